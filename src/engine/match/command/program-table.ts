@@ -1,0 +1,138 @@
+/**
+ * What a table says of one program. Tables are data, one file per program under `programs/`; a person extends them
+ * without reading the walk. What a table does not mention is an ordinary flag or a plain operand.
+ */
+export interface ProgramTable extends CommandForm {
+	/** Every name of the program: `["awk", "gawk", "mawk", "nawk"]`. */
+	readonly names: readonly string[];
+	/** How options are spelled; default `gnu`. */
+	readonly style?: OptionStyle;
+	/** Long options may be abbreviated to a unique beginning (GNU getopt_long, git). Default true for `gnu`. */
+	readonly abbreviations?: boolean;
+	/** Forms by first operand (`git log`). `options` of the program itself are then the global ones, before the subcommand. */
+	readonly subcommands?: Readonly<Record<string, CommandForm>>;
+	/** A subcommand that is not in the table may run anything (git aliases, cargo and gh extensions): asked, unless the rule names it. */
+	readonly closed?: boolean;
+	/** The program runs its operand: looked through. */
+	readonly launcher?: LauncherForm;
+	/** The program runs a script or text as code: a rule that stops before the script never covers it. */
+	readonly interpreter?: InterpreterForm;
+}
+
+export type OptionStyle =
+	/** `-abc`, `-ofile`, `--long`, `--long=value`; options may follow operands. */
+	| "gnu"
+	/** As gnu, but options end at the first operand (launchers, `ssh`, `docker run`). */
+	| "posix"
+	/** `-name value`, `-name=value`, never clustered; one or two dashes mean the same (go, java, terraform, find). */
+	| "long-dash"
+	/** The first word may be a cluster without a dash (`tar xvf`, `ps aux`). */
+	| "bundled"
+	/** No options: every word is an operand (echo, dd, expr). */
+	| "none";
+
+/** One program, or one subcommand of it. */
+export interface CommandForm {
+	readonly options?: readonly OptionRow[];
+	/** What the operands are; default: data that is only checked against blocked paths. */
+	readonly operands?: Operands;
+	/** The form itself is dangerous: a rule must name it (for a subcommand: contain the subcommand's word). */
+	readonly hazard?: Hazard;
+	readonly why?: string;
+	readonly reference?: string;
+	/** It reads everything below its operands: always, or when one of these options is given. */
+	readonly recursive?: true | readonly string[];
+	/** The operand that is meant when there is none (rg: `.`). */
+	readonly defaultOperand?: string;
+	/** A second level (`git stash list`, `gh pr view`). */
+	readonly subcommands?: Readonly<Record<string, CommandForm>>;
+	/** A named analyser in code for what rows cannot say: `find`, `sed`, `awk`, `jq`, `tar`, `dd`, `make`, `test`, `git-urls` … */
+	readonly analyser?: string;
+	/** A word `NAME=value` among the operands changes what runs (make, env). */
+	readonly assignments?: Hazard;
+}
+
+/** Why a thing needs to be written in the rule. */
+export type Hazard =
+	/** runs a program, or text as code */
+	| "runs"
+	/** loads code, a plug-in or configuration */
+	| "loads"
+	/** changes repository, host, credential, privilege or shell */
+	| "redirects"
+	/** changes state that the plain form only reads, or deletes */
+	| "changes";
+
+export interface OptionRow {
+	/** All spellings, e.g. `["-o", "--output"]`. */
+	readonly names: readonly string[];
+	/**
+	 * `none` (default); `required`: the rest of a cluster, after `=`, or the next word; `optional`: only joined (`-O5`, `--color=x`).
+	 */
+	readonly value?: "none" | "required" | "optional";
+	/** More values after the first: `jq --arg name value` has 2. */
+	readonly values?: number;
+	/** The option is only covered when the rule names it. Left out = ordinary. */
+	readonly hazard?: Hazard;
+	/** What the value is, when it must be checked. */
+	readonly is?: Role;
+	/** The option takes the place of this many leading operands (`grep -e`: the pattern is no operand any more). */
+	readonly replacesFirst?: boolean;
+	/** Why it is dangerous, in one sentence; needed with `hazard`, `write`, `shell`. */
+	readonly why?: string;
+	/** Public CVE or issue, where there is one. */
+	readonly reference?: string;
+}
+
+/** What one word is. */
+export type Role =
+	/** plain text */
+	| "data"
+	/** a file or directory that is read */
+	| "read"
+	/** a file or directory that is made, changed, moved or removed */
+	| "write"
+	/** a path if it looks like one (a revision or a file, `HEAD:path`) */
+	| "maybe-read"
+	/** the directory from which the rest of the command runs; must lie inside the sandbox */
+	| "cwd"
+	/** a URL or host name, checked against the network dimension */
+	| "url"
+	/** shell text that is run: parsed and walked */
+	| "shell"
+	/** program text of a small language, checked by the analyser of that name */
+	| "sed-script"
+	| "awk-program"
+	| "jq-filter"
+	/** a script that an interpreter runs */
+	| "script";
+
+/** What the operands are, in order. */
+export type Operands =
+	| Role
+	/** fixed roles first, the last one repeats: `["data", "read"]` for grep */
+	| readonly [Role, ...Role[]]
+	/** all but the last are read, the last is written (cp) */
+	| "copy"
+	/** all are written (mv: a move deletes its source) */
+	| "move"
+	/** first read, second (if any) written (uniq) */
+	| "filter";
+
+export interface LauncherForm {
+	/** Operands of its own before the inner command (`timeout 5 cmd` has 1). */
+	readonly ownOperands?: number;
+	/** `NAME=value` words before the inner command are assignments (env, sudo). */
+	readonly assignments?: boolean;
+	/** It adds words that are not known (xargs, parallel, find -exec …): the inner program may have no dangerous options. */
+	readonly appends?: boolean;
+	/** A rule for the launcher itself is needed besides one for the inner command (sudo, npx, ssh, docker exec). */
+	readonly needsRule?: Hazard;
+	readonly why?: string;
+}
+
+export interface InterpreterForm {
+	/** Options whose value is code in the shell's language (`bash -c`): looked through. */
+	readonly shell?: boolean;
+	readonly why?: string;
+}

@@ -1,0 +1,52 @@
+/** How one argument holds its values. */
+export type ArgumentShape =
+	/** one text */
+	| "text"
+	/** a list of texts, each checked */
+	| "list"
+	/** text or list of texts */
+	| "text-or-list"
+	/** a list of objects; `field` names the text in each */
+	| "objects"
+	/** for commands: the argv itself, one word an item */
+	| "argv";
+
+export interface ArgumentUse {
+	readonly argument: string;
+	readonly shape?: ArgumentShape; // default: text
+	readonly field?: string;
+	/** The tool acts on the working directory (or the workspace) when the argument is absent. */
+	readonly defaultsToCwd?: boolean;
+	/** The path covers everything below it (search tools). */
+	readonly tree?: boolean;
+}
+
+/** Which arguments of a tool are paths, commands, targets and hosts. */
+export interface ToolDeclaration {
+	readonly description?: string;
+	readonly reads?: readonly (string | ArgumentUse)[];
+	readonly writes?: readonly (string | ArgumentUse)[];
+	readonly commands?: readonly (string | ArgumentUse)[];
+	readonly targets?: readonly (string | ArgumentUse)[];
+	/** Arguments that hold a URL or a host name. */
+	readonly hosts?: readonly (string | ArgumentUse)[];
+	/** Arguments that hold a profile or agent type for a new agent. */
+	readonly profiles?: readonly (string | ArgumentUse)[];
+	/** Arguments that are neither: every other argument of a declared tool is unknown to it and reported as unchecked when it looks like a path, command or host. */
+	readonly plain?: readonly string[];
+}
+
+/** What the pattern in `Name(pattern)` means for a tool. */
+export type PatternKind = "command" | "path" | "domain" | "agent" | "none";
+
+/** One row of the registry of known tools. */
+export interface ToolEntry extends ToolDeclaration {
+	readonly name: string;
+	/** Who brings it: claude, ksi, nexus, codex, gemini, opencode, writ. */
+	readonly family: string;
+	readonly pattern: PatternKind;
+	/** The tool is another name for this one: rules for either govern both. */
+	readonly aliasOf?: string;
+	/** The capability flag that also enables it (writ's own MCP tools). */
+	readonly needs?: "multi_agent_todo" | "agent_messaging" | "spawn_agents" | "network_access";
+}
