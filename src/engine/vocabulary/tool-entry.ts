@@ -8,8 +8,16 @@ export type ArgumentShape =
 	| "text-or-list"
 	/** a list of objects; `field` names the text in each */
 	| "objects"
+	/** one object; `field` names the text in it */
+	| "object"
 	/** for commands: the argv itself, one word an item */
-	| "argv";
+	| "argv"
+	/** for commands: one text that the tool itself splits into words, without a shell (Python's shlex) */
+	| "words"
+	/** for writes: the text of a patch; the files are those that its `*** Update File:` lines name */
+	| "patch"
+	/** for hosts: prose; every URL in it counts */
+	| "urls";
 
 export interface ArgumentUse {
 	readonly argument: string;
@@ -19,6 +27,18 @@ export interface ArgumentUse {
 	readonly defaultsToCwd?: boolean;
 	/** The path covers everything below it (search tools). */
 	readonly tree?: boolean;
+	/** A call that has arguments, but neither this one nor another spelling of it, is denied. */
+	readonly required?: boolean;
+	/** Another spelling of that argument: one of them is enough, both are checked. */
+	readonly insteadOf?: string;
+	/** The value is a glob pattern: its static part is the path. */
+	readonly glob?: boolean;
+	/** A relative value starts at the directory that this other argument names. */
+	readonly within?: string;
+	/** For commands: words that the tool puts before the text (`git` for NEXUS's git tool). */
+	readonly before?: readonly string[];
+	/** For argv: the argument that holds the words after this one (`program` and `args`). */
+	readonly rest?: string;
 }
 
 /** Which arguments of a tool are paths, commands, targets and hosts. */
@@ -30,6 +50,8 @@ export interface ToolDeclaration {
 	readonly targets?: readonly (string | ArgumentUse)[];
 	/** Arguments that hold a URL or a host name. */
 	readonly hosts?: readonly (string | ArgumentUse)[];
+	/** Arguments that name the directory from which the commands run. */
+	readonly directories?: readonly (string | ArgumentUse)[];
 	/** Arguments that hold a profile or agent type for a new agent. */
 	readonly profiles?: readonly (string | ArgumentUse)[];
 	/** Arguments that are neither: every other argument of a declared tool is unknown to it and reported as unchecked when it looks like a path, command or host. */

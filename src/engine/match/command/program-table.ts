@@ -5,16 +5,12 @@
 export interface ProgramTable extends CommandForm {
 	/** Every name of the program: `["awk", "gawk", "mawk", "nawk"]`. */
 	readonly names: readonly string[];
-	/** How options are spelled; default `gnu`. */
-	readonly style?: OptionStyle;
 	/** Long options may be abbreviated to a unique beginning (GNU getopt_long, git). Default true for `gnu`. */
 	readonly abbreviations?: boolean;
 	/** Forms by first operand (`git log`). `options` of the program itself are then the global ones, before the subcommand. */
 	readonly subcommands?: Readonly<Record<string, CommandForm>>;
 	/** A subcommand that is not in the table may run anything (git aliases, cargo and gh extensions): asked, unless the rule names it. */
 	readonly closed?: boolean;
-	/** The program runs its operand: looked through. */
-	readonly launcher?: LauncherForm;
 	/** The program runs a script or text as code: a rule that stops before the script never covers it. */
 	readonly interpreter?: InterpreterForm;
 }
@@ -48,8 +44,19 @@ export interface CommandForm {
 	readonly subcommands?: Readonly<Record<string, CommandForm>>;
 	/** A named analyser in code for what rows cannot say: `find`, `sed`, `awk`, `jq`, `tar`, `dd`, `make`, `test`, `git-urls` … */
 	readonly analyser?: string;
+	/** The analyser wants every word of the form, options included (find, tar, dd), not the operands alone. */
+	readonly analysesWords?: true;
 	/** A word `NAME=value` among the operands changes what runs (make, env). */
 	readonly assignments?: Hazard;
+	/** How options are spelled; default: as the level above, `gnu` at the top. */
+	readonly style?: OptionStyle;
+	/** The program, or the subcommand (`uv run`, `pnpm exec`), runs its operand: looked through. */
+	readonly launcher?: LauncherForm;
+	/**
+	 * Another name of this form: the words after the program's name (`npm i` → `install`, `docker container run` → `run`).
+	 * Disallowed and ask rules for one govern both; rules that allow do not.
+	 */
+	readonly aliasOf?: string;
 }
 
 /** Why a thing needs to be written in the rule. */
@@ -76,6 +83,14 @@ export interface OptionRow {
 	readonly hazard?: Hazard;
 	/** What the value is, when it must be checked. */
 	readonly is?: Role;
+	/** Values with which the option is ordinary (`eslint --format json`); a final `*` stands for any rest (`pytest -p no:*`). Only static values count. */
+	readonly except?: readonly string[];
+	/** The names are only the beginning of the word, the rest of it is the value: `-javaagent:x.jar`, `-Wl,x`, `--config.key=x`. */
+	readonly prefix?: true;
+	/** With this option the operands have another role (`prettier --write`: `write`; `black --check`: `read`). If several say so, `write` wins. */
+	readonly operandsBecome?: Role;
+	/** The value names a program and every word after it belongs to that program: `python -m pytest -q`. Judged with that program's table too. */
+	readonly delegates?: true;
 	/** The option takes the place of this many leading operands (`grep -e`: the pattern is no operand any more). */
 	readonly replacesFirst?: boolean;
 	/** Why it is dangerous, in one sentence; needed with `hazard`, `write`, `shell`. */

@@ -1,0 +1,47 @@
+import { createMongoAbility, type MongoAbility, subject } from "@casl/ability";
+import { ROOT, type WorkloadProfile, type WorkloadRequest } from "../workload.ts";
+import { commandSource, type Engine, globSource } from "./engine.ts";
+
+interface Native {
+	readonly agent: string;
+	readonly action: string;
+	readonly subject: Parameters<MongoAbility["can"]>[1];
+}
+
+/** CASL 7: one ability a profile; the four kinds of thing are subjects, the grants are conditions on them. */
+export const casl: Engine<Native> = {
+	name: "CASL 7",
+	async prepare(workload) {
+		const abilities = new Map(workload.profiles.map((profile) => [profile, abilityOf(profile)]));
+		const agents = new Map<string, MongoAbility>();
+		for (const [agent, profile] of workload.agents) agents.set(agent, abilities.get(profile) ?? abilityOf(profile));
+		return { translate, decide: (request) => agents.get(request.agent)?.can(request.action, request.subject) ?? false };
+	},
+};
+
+function translate(request: WorkloadRequest): Native {
+	const { agent } = request;
+	switch (request.kind) {
+		case "tool":
+			return { agent, action: "use", subject: subject("Tool", { name: request.tool }) };
+		case "path":
+			return { agent, action: "write", subject: subject("Path", { path: request.path }) };
+		case "command":
+			return { agent, action: "run", subject: subject("Command", { line: request.command }) };
+		case "target":
+			return { agent, action: "send", subject: subject("Agent", { id: request.target }) };
+	}
+}
+
+function abilityOf(profile: WorkloadProfile): MongoAbility {
+	return createMongoAbility([
+		{ action: "use", subject: "Tool", conditions: { name: { $in: [...profile.tools] } } },
+		...profile.paths.map((glob) => ({ action: "write", subject: "Path", conditions: { path: { $regex: `^${globSource(ROOT, glob)}$` } } })),
+		...profile.commands.map((command) => ({
+			action: "run",
+			subject: "Command",
+			conditions: { line: { $regex: `^${commandSource(command)}$` } },
+		})),
+		{ action: "send", subject: "Agent", conditions: { id: { $in: [...profile.targets] } } },
+	]);
+}

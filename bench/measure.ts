@@ -1,0 +1,65 @@
+import { cpuUsage } from "node:process";
+
+/** Something to be measured: does `count` decisions and returns how many of them were yes. */
+export interface Contestant {
+	readonly name: string;
+	run(count: number): number;
+}
+
+/** Decisions per second of processor time: the median of the rounds, and the extremes. */
+export interface Rate {
+	readonly name: string;
+	readonly median: number;
+	readonly lowest: number;
+	readonly highest: number;
+}
+
+/** Measures all contestants in turn, round after round, so that what disturbs one disturbs all. */
+export function measure(contestants: readonly Contestant[], rounds: number, secondsEach: number): readonly Rate[] {
+	const counts = contestants.map((contestant) => calibrate(contestant, secondsEach));
+	const rates = contestants.map((): number[] => []);
+	for (let round = 0; round < rounds; round++) {
+		for (let turn = 0; turn < contestants.length; turn++) {
+			// Each round starts with another one.
+			const index = (turn + round) % contestants.length;
+			const count = counts[index] ?? 1;
+			rates[index]?.push(count / cpuSeconds(() => contestants[index]?.run(count)));
+		}
+	}
+	return contestants.map(({ name }, index) => {
+		const sorted = (rates[index] ?? []).toSorted((a, b) => a - b);
+		return { name, median: sorted[sorted.length >> 1] ?? 0, lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0 };
+	});
+}
+
+/** Runs through a list again and again; `count` says how many in all. */
+export function repeat<T>(items: readonly T[], decide: (item: T) => boolean): (count: number) => number {
+	let at = 0;
+	return (count) => {
+		let yes = 0;
+		for (let done = 0; done < count; done++) {
+			const item = items[at];
+			at = at + 1 === items.length ? 0 : at + 1;
+			if (item !== undefined && decide(item)) yes++;
+		}
+		return yes;
+	};
+}
+
+/** Warms up, and finds how many decisions fill the time. */
+function calibrate(contestant: Contestant, seconds: number): number {
+	let count = 16;
+	for (;;) {
+		const took = cpuSeconds(() => contestant.run(count));
+		if (took >= seconds / 2) return Math.max(16, Math.round((count * seconds) / took));
+		count *= 4;
+	}
+}
+
+/** Processor time, user and system, of this process. */
+export function cpuSeconds(act: () => unknown): number {
+	const before = cpuUsage();
+	act();
+	const { user, system } = cpuUsage(before);
+	return Math.max(1, user + system) / 1e6;
+}

@@ -1,0 +1,23 @@
+import { makeProgram } from "../../src/cli/command-line.ts";
+import { palette, type Terminal } from "../../src/cli/terminal.ts";
+import { page } from "./markdown.ts";
+
+/** The help of every command, as the program prints it. */
+export async function commandsPage(): Promise<string> {
+	const program = await makeProgram({ terminal: silentTerminal(), end: () => {} }, () => true);
+	const commands = [program, ...program.commands];
+	for (const command of commands) command.configureHelp({ helpWidth: 100 });
+	const parts = commands.map(
+		(command) => `## writ${command === program ? "" : ` ${command.name()}`}\n\n\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``,
+	);
+	return page("Commands", ...parts, EXIT_CODES);
+}
+
+const EXIT_CODES = `## Exit codes
+
+0 allowed or done · 1 denied, an escalation or a failed test · 2 a mistake in the words or in a definition · 3 broken machinery, or this machine cannot do it. \`writ decide\` exits 0 when it answered every line.`;
+
+function silentTerminal(): Terminal {
+	const plain = palette(false);
+	return { input: (async function* () {})(), write: () => {}, complain: () => {}, paint: plain, paintComplaint: plain, directory: "." };
+}

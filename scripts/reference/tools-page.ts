@@ -1,0 +1,38 @@
+import { TOOLS } from "../../src/engine/match/tools/index.ts";
+import type { ArgumentUse, ToolEntry } from "../../src/engine/vocabulary/index.ts";
+import { code, page, table } from "./markdown.ts";
+
+/** Every tool that the registry knows, by who brings it. */
+export function toolsPage(): string {
+	const families = Map.groupBy(TOOLS, ({ family }) => family);
+	const parts = [...families].flatMap(([family, tools]) => [
+		`## ${family}`,
+		table(["tool", "reads", "writes", "runs", "agents", "hosts", "pattern", "notes"], tools.map(row)),
+	]);
+	return page(
+		"Tools",
+		"The registry says which arguments of a tool are paths, commands, agents and hosts. Each is checked; an argument in another shape is denied. A tool that is not here can be allowed by its name; what looks like a path, command or host in it is then reported as unchecked, unless `tools.declare` says what it is.",
+		...parts,
+	);
+}
+
+function row(tool: ToolEntry): readonly string[] {
+	const notes = [
+		tool.aliasOf === undefined ? "" : `same as ${code(tool.aliasOf)}`,
+		tool.needs === undefined ? "" : `needs ${code(tool.needs)}`,
+	];
+	return [
+		code(tool.name),
+		uses(tool.reads),
+		uses(tool.writes),
+		uses(tool.commands),
+		uses([...(tool.targets ?? []), ...(tool.profiles ?? [])]),
+		uses(tool.hosts),
+		tool.pattern === "none" ? "" : tool.pattern,
+		notes.filter((note) => note !== "").join(", "),
+	];
+}
+
+function uses(list: readonly (string | ArgumentUse)[] = []): string {
+	return list.map((use) => code(typeof use === "string" ? use : use.argument)).join(", ");
+}

@@ -1,0 +1,70 @@
+import { Command, CommanderError } from "commander";
+import { EXIT, type ExitCode } from "./exit-code.ts";
+import type { Session, Subcommand } from "./subcommand.ts";
+import { SUBCOMMANDS } from "./subcommands.ts";
+import type { Terminal } from "./terminal.ts";
+import { VERSION } from "./version.ts";
+
+/** Runs one command line (without the program's name) and tells how it ended. */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+	let ended: ExitCode = EXIT.ok;
+	const session: Session = {
+		terminal,
+		end: (code) => {
+			ended = code;
+		},
+	};
+	try {
+		const program = await makeProgram(session, (name) => words.includes(name));
+		if (words.length === 0) return showHelp(program);
+		await program.parseAsync([...words], { from: "user" });
+		return ended;
+	} catch (error) {
+		if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.invalid;
+		terminal.complain(`writ: this should not have happened: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+		return EXIT.broken;
+	}
+}
+
+/** The whole command; only the subcommands that `isNeeded` names know their words. */
+export async function makeProgram(session: Session, isNeeded: (name: string) => boolean): Promise<Command> {
+	const program = new Command("writ")
+		.description("Permissions for AI agents: what may this agent do, and why.")
+		.version(VERSION, "-V, --version", "print the version")
+		.helpOption("-h, --help", "print this help")
+		.helpCommand("help [command]", "print the help of a command")
+		.addHelpText("after", "\nExit codes: 0 allowed or done, 1 denied, 2 a mistake in the words or a definition, 3 broken machinery.");
+	dress(program, session.terminal);
+	for (const subcommand of SUBCOMMANDS) await addSubcommand(program, subcommand, session, isNeeded(subcommand.name));
+	return program;
+}
+
+async function addSubcommand(program: Command, { name, summary, load }: Subcommand, session: Session, isNeeded: boolean): Promise<void> {
+	const command = program.command(name).summary(summary).description(summary);
+	dress(command, session.terminal);
+	if (!isNeeded) return;
+	const define = await load();
+	define(command, session);
+	command.option("--json", "answer in JSON").option("--home <dir>", "the person's definitions (default: $WRIT_HOME, else ~/.writ)");
+}
+
+/** Colours, streams and endings; every command needs its own. */
+function dress(command: Command, { write, complain, paint, paintComplaint }: Terminal): void {
+	command
+		.exitOverride()
+		.configureOutput({
+			writeOut: write,
+			writeErr: complain,
+			// The text brings its own colours, or none.
+			getOutHasColors: () => true,
+			getErrHasColors: () => true,
+			outputError: (text, writeError) => writeError(`${paintComplaint.bad("writ:")} ${text.replace(/^error: /, "")}`),
+		})
+		.configureHelp({ styleTitle: paint.strong, styleCommandText: paint.name, styleSubcommandText: paint.name, styleOptionText: paint.name })
+		.showHelpAfterError(`Run writ ${command.name() === "writ" ? "" : `${command.name()} `}--help for the words it knows.`);
+}
+
+function showHelp(program: Command): ExitCode {
+	program.outputHelp();
+	return EXIT.ok;
+}

@@ -1,0 +1,22 @@
+import { LONGEST_LINE, lineAnswerer } from "../decide/answer-line.ts";
+import { splitLines } from "../decide/split-lines.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import { openCatalog } from "../open-catalog.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `writ decide`: JSON lines in, one answer for each, in order, as they come. */
+export const decideCommand: Define = (command, { terminal, end }) => {
+	command
+		.description(
+			'Answer requests from standard input, one JSON object a line: {"id"?, "profile": name or object, "agent"?: {"id", "parent", "children"}, "root"?, "home"?, "request"}. Each is answered with one line {"id"?, "effect", "code", "message", "reasons"}, in order, as it comes. A line that is not valid is answered with a denial and its problems.',
+		)
+		.addHelpText("after", `\nExample:\n  echo '{"profile":"read-only","request":{"kind":"command","command":"git push"}}' | writ decide`)
+		.action(async (options: CommonOptions) => end(await decideLines(terminal, options)));
+};
+
+async function decideLines(terminal: Terminal, { home }: CommonOptions): Promise<ExitCode> {
+	const answer = lineAnswerer((workspace) => openCatalog(home, workspace), terminal.directory);
+	for await (const lines of splitLines(terminal.input, LONGEST_LINE)) terminal.write(lines.map(answer).join(""));
+	return EXIT.ok;
+}

@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+
+/** What a shell must know of one subcommand. */
+export interface DescribedCommand {
+	readonly name: string;
+	readonly summary: string;
+	readonly options: readonly DescribedOption[];
+	/** Words that its first argument may be; `profiles` = the names of the profiles, asked for when needed. */
+	readonly words: readonly string[] | "profiles" | "files";
+}
+
+export interface DescribedOption {
+	readonly long: string;
+	readonly description: string;
+	readonly takes: "nothing" | "a value" | "a folder" | "a profile";
+}
+
+/** The subcommands of a whole program, as data for the scripts of the shells. */
+export function describeCommands(program: Command): readonly DescribedCommand[] {
+	return program.commands.map((command) => ({
+		name: command.name(),
+		summary: command.summary(),
+		options: command.options.map(({ long, description, required, optional, flags }) => ({
+			long: long ?? "",
+			description,
+			takes: required || optional ? takenValue(flags) : "nothing",
+		})),
+		words: wordsOf(command),
+	}));
+}
+
+function takenValue(flags: string): DescribedOption["takes"] {
+	if (flags.includes("dir>")) return "a folder";
+	return flags.includes("<profile>") ? "a profile" : "a value";
+}
+
+function wordsOf(command: Command): DescribedCommand["words"] {
+	const [first] = command.registeredArguments;
+	if (first?.argChoices !== undefined) return first.argChoices;
+	return first?.name() === "profile" ? "profiles" : "files";
+}

@@ -1,0 +1,35 @@
+import { relative } from "node:path";
+import type { Problem } from "../../engine/index.ts";
+import type { Palette, Terminal } from "../terminal.ts";
+import { visible } from "./visible.ts";
+
+/** Problems as people read them: place, severity, what is wrong, and the cure below it. */
+export function problemLines(problems: readonly Problem[], { directory }: Terminal, paint: Palette): string {
+	return problems.map((problem) => problemLine(problem, directory, paint)).join("");
+}
+
+/** How many errors and warnings, in words. */
+export function countProblems(problems: readonly Problem[]): string {
+	const errors = problems.filter(({ severity }) => severity === "error").length;
+	const warnings = problems.length - errors;
+	return `${plural(errors, "error")}, ${plural(warnings, "warning")}`;
+}
+
+export function plural(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A file as the person would name it from here. */
+export function shownPath(file: string, directory: string): string {
+	const short = relative(directory, file);
+	return short === "" || short.startsWith("..") || !file.startsWith("/") ? file : short;
+}
+
+function problemLine({ severity, message, hint, path, source }: Problem, directory: string, paint: Palette): string {
+	const file = source?.file === undefined ? (source?.definition ?? "") : shownPath(source.file, directory);
+	const place = [file, source?.line, source?.column].filter((part) => part !== undefined && part !== "").join(":");
+	const word = severity === "error" ? paint.bad("error") : paint.warn("warning");
+	const where = place === "" ? paint.strong(visible(path)) : paint.strong(visible(place));
+	const cure = hint === undefined ? "" : `    ${paint.faint(visible(hint))}\n`;
+	return `${where === "" ? "" : `${where}: `}${word}: ${visible(message)}\n${cure}`;
+}

@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import type { ExitCode } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The options that every subcommand has. */
+export interface CommonOptions {
+	readonly json?: boolean;
+	readonly home?: string;
+}
+
+/** One call of the command: where it reads and writes, and how it will end. */
+export interface Session {
+	readonly terminal: Terminal;
+	readonly end: (code: ExitCode) => void;
+}
+
+/** Gives a subcommand its words and its action. */
+export type Define = (command: Command, session: Session) => void;
+
+/** A row of the table of subcommands; its file is loaded only when it is called. */
+export interface Subcommand {
+	readonly name: string;
+	readonly summary: string;
+	readonly load: () => Promise<Define>;
+}

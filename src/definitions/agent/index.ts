@@ -1,0 +1,1 @@
+export { parseAgentDefinition } from "./parse-agent-definition.ts";

@@ -1,0 +1,54 @@
+import { childPath, findTool, nearestName, parseRule, patternLookup, quoteText, type ToolName, TOOLS } from "../../engine/match/index.ts";
+import type { Problem } from "../../engine/vocabulary/index.ts";
+
+/** The tools of an agent definition as rules, and what is wrong with them. */
+export interface ToolList {
+	readonly tools: readonly string[];
+	readonly problems: readonly Problem[];
+}
+
+/** Reads `tools`: a list of rules, or one text with commas between them. Empty text is no tool at all. */
+export function readToolList(written: string | readonly string[]): ToolList {
+	const separate = typeof written === "string" ? splitAtCommas(written) : written;
+	const tools = separate.map((tool) => tool.trim());
+	const place = (index: number): string => (typeof written === "string" ? "tools" : childPath("tools", index));
+	return { tools, problems: tools.flatMap((tool, index) => problemsOf(tool, tools.indexOf(tool) < index, place(index))) };
+}
+
+/** Commas inside the brackets of a rule belong to its pattern. */
+function splitAtCommas(text: string): readonly string[] {
+	if (text.trim() === "") return [];
+	const parts = [""];
+	let depth = 0;
+	for (const character of text) {
+		if (character === "(" || character === "{") depth++;
+		if (character === ")" || character === "}") depth--;
+		if (character === "," && depth <= 0) parts.push("");
+		else parts[parts.length - 1] += character;
+	}
+	return parts;
+}
+
+function problemsOf(tool: string, repeated: boolean, path: string): readonly Problem[] {
+	if (tool === "") return [problem("bad-value", path, "tools has an empty entry", "remove the comma")];
+	if (repeated) return [problem("duplicate-tool", path, `tools names ${quoteText(tool)} twice`, "keep one of the two")];
+	const parsed = parseRule(tool, patternLookup({}));
+	if (isUnknown(parsed.ok ? parsed.rule.name : undefined, tool)) {
+		const near = nearestName(nameOf(tool), TOOLS.map(({ name }) => name));
+		return [problem("unknown-tool", path, `the tool ${quoteText(nameOf(tool))} is not known`, near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`)];
+	}
+	return parsed.ok ? [] : [problem(parsed.code, path, `tools: ${parsed.message}`, parsed.hint)];
+}
+
+function isUnknown(name: ToolName | undefined, tool: string): boolean {
+	if (name?.kind === "mcp" || nameOf(tool).includes("*")) return false;
+	return !findTool(nameOf(tool));
+}
+
+function nameOf(tool: string): string {
+	return tool.replace(/\(.*$/s, "");
+}
+
+function problem(code: string, path: string, message: string, hint: string): Problem {
+	return { severity: "error", code, path, message, hint };
+}

@@ -1,0 +1,98 @@
+import { childPath, quoteText, readShape } from "../../engine/match/index.ts";
+import type { Effect, Facts, Place, Problem, Profile, ReasonCode, Request, Source } from "../../engine/vocabulary/index.ts";
+import { placeProblems } from "../place-problems.ts";
+import { readYaml } from "../yaml/index.ts";
+import { decisionTestsShape } from "./decision-tests-shape.ts";
+import { readTestRequest, type WrittenFacts, type WrittenTest } from "./read-test-request.ts";
+
+/** One case: a request, and the answer that it must get. */
+export interface DecisionTest {
+	readonly name: string;
+	readonly request: Request;
+	readonly expect: Effect;
+	/** The code of the first reason. */
+	readonly code?: ReasonCode;
+	/** What `decide` is told besides the request. */
+	readonly facts: Pick<Facts, "masked" | "approver" | "depth" | "budget">;
+	readonly source: Source;
+}
+
+/** A file of cases for one definition. */
+export interface DecisionTests {
+	/** What is tested: a profile by name or written out, or an agent definition by name. */
+	readonly subject: { readonly profile: string | Profile } | { readonly definition: string };
+	readonly root: string;
+	readonly home?: string;
+	readonly places: Readonly<Partial<Record<Exclude<Place, "workspace">, string>>>;
+	readonly agent: { readonly id: string; readonly parent: string | null; readonly children: readonly string[] };
+	readonly tests: readonly DecisionTest[];
+}
+
+interface WrittenTests {
+	readonly profile?: string | Profile;
+	readonly definition?: string;
+	readonly root?: string;
+	readonly home?: string;
+	readonly places?: DecisionTests["places"];
+	readonly agent?: { readonly id?: string; readonly parent?: string | null; readonly children?: readonly string[] };
+	readonly facts?: WrittenFacts;
+	readonly tests: readonly WrittenTest[];
+}
+
+/** A file of cases that was read and checked, or everything that is wrong with it. */
+export type ParsedTests = { readonly ok: true; readonly tests: DecisionTests } | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Cases of `writ test` from YAML of unknown origin. Never throws. */
+export function parseDecisionTests(text: string | Uint8Array, options: { readonly file?: string } = {}): ParsedTests {
+	const place = { ...options, layer: "inline" as const, name: options.file ?? "tests" };
+	const { document, faults } = readYaml(text);
+	if (!document) return { ok: false, problems: placeProblems(faults, place) };
+	const read = readShape<WrittenTests>(document.value, decisionTestsShape, "the file of tests");
+	if (!read.ok || faults.length > 0) return { ok: false, problems: placeProblems([...faults, ...(read.ok ? [] : read.problems)], place, document) };
+	const written = read.value;
+	const requests = written.tests.map((test, index) => readTestRequest(test, childPath("tests", index)));
+	const problems = [...subjectProblems(written), ...listProblems(written.tests), ...requests.flatMap((request) => (request.ok ? [] : [request.problem]))];
+	if (problems.length > 0) return { ok: false, problems: placeProblems(problems, place, document) };
+	const { root = "/sandbox/workspace", home, places = {}, agent = {}, profile, definition } = written;
+	const id = agent.id ?? "tested";
+	const tests = written.tests.flatMap(({ name, expect, code, facts }, index): readonly DecisionTest[] => {
+		const request = requests[index];
+		const at = document.positions[childPath("tests", index)];
+		const source: Source = { layer: "inline", ...options, ...(at ? { line: at[0], column: at[1] } : {}) };
+		return request?.ok ? [{ name, request: request.request, expect, ...(code === undefined ? {} : { code }), facts: factsOf(id, { ...written.facts, ...facts }), source }] : [];
+	});
+	return {
+		ok: true,
+		tests: {
+			subject: profile === undefined ? { definition: definition ?? "" } : { profile },
+			root,
+			...(home === undefined ? {} : { home }),
+			places,
+			agent: { id, parent: agent.parent ?? null, children: agent.children ?? [] },
+			tests,
+		},
+	};
+}
+
+function factsOf(agent: string, { spent, ...facts }: WrittenFacts): DecisionTest["facts"] {
+	if (!spent) return facts;
+	return { ...facts, budget: [{ agent, totalTokens: spent.tokens ?? 0, requestsThisMinute: spent.requests ?? 0, costUsd: spent.cost_usd ?? 0 }] };
+}
+
+function subjectProblems({ profile, definition }: WrittenTests): readonly Problem[] {
+	if ((profile === undefined) !== (definition === undefined)) return [];
+	const message = profile === undefined ? "the file of tests says neither profile nor definition" : "the file of tests says both profile and definition";
+	return [problem(profile === undefined ? "" : "definition", message, "name the profile, or the agent definition, that is tested")];
+}
+
+function listProblems(tests: readonly WrittenTest[]): readonly Problem[] {
+	if (tests.length === 0) return [problem("tests", "tests is empty", "write at least one case")];
+	const names = tests.map(({ name }) => name);
+	return names.flatMap((name, index) =>
+		names.indexOf(name) < index ? [problem(childPath(childPath("tests", index), "name"), `two tests are called ${quoteText(name)}`, "give each a name of its own")] : [],
+	);
+}
+
+function problem(path: string, message: string, hint: string): Problem {
+	return { severity: "error", code: "bad-value", path, message, hint };
+}

@@ -1,0 +1,72 @@
+import { readShape, type Shape } from "../../engine/match/index.ts";
+import type { Profile } from "../../engine/vocabulary/index.ts";
+import { type ForeignReading, foreignProblem, type Move } from "./foreign-reading.ts";
+
+/** The command fragments that each `bash_policy` stands for. */
+export const BASH_POLICIES = {
+	read_only: ["commands/inspect", "commands/git_read"],
+	exploration: ["commands/inspect", "commands/git_read"],
+	build_test: ["commands/inspect", "commands/git_read", "commands/node_build", "commands/python_build"],
+} as const;
+export type BashPolicy = keyof typeof BASH_POLICIES;
+
+/** An orchestrator profile (seed 002), checked. */
+interface OrchestratorProfile {
+	readonly name?: string;
+	readonly description?: string;
+	readonly allowed_tools?: readonly string[];
+	readonly bash_policy?: BashPolicy;
+	readonly project_scoped?: boolean;
+}
+
+const orchestratorShape: Shape = {
+	kind: "object",
+	required: ["allowed_tools"],
+	keys: {
+		name: { kind: "text" },
+		description: { kind: "text", maxLength: 100_000 },
+		allowed_tools: { kind: "list", of: { kind: "text", minLength: 1 } },
+		bash_policy: { kind: "choice", of: Object.keys(BASH_POLICIES) },
+		project_scoped: { kind: "boolean" },
+	},
+};
+
+const WRITERS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+
+/**
+ * An orchestrator profile as a profile: the tools, the command fragments of its `bash_policy`, paths inside the
+ * workspace. An agent that may write may also commit what it wrote.
+ */
+export function fromOrchestrator(dictionary: unknown): ForeignReading {
+	const read = readShape<OrchestratorProfile>(dictionary, orchestratorShape, "the orchestrator profile");
+	if (!read.ok) return read;
+	const { name, description, allowed_tools: tools = [], bash_policy, project_scoped } = read.value;
+	const problems = [...unscoped(project_scoped), ...unboundedBash(tools, bash_policy)];
+	if (problems.length > 0) return { ok: false, problems };
+	const writes = tools.some((tool) => WRITERS.has(tool));
+	const include = [...(bash_policy ? BASH_POLICIES[bash_policy] : []), ...(bash_policy === "build_test" && writes ? ["commands/git_write"] : []), "commands/never"];
+	// The policy says which commands; bare `Bash` would be all of them.
+	const kept = tools.map((tool, index) => ({ tool, index })).filter(({ tool }) => tool !== "Bash");
+	const profile: Profile = {
+		...(name === undefined ? {} : { name }),
+		...(description === undefined ? {} : { description }),
+		include,
+		tools: { allowed: kept.map(({ tool }) => tool) },
+		filesystem: { read_paths: ["./workspace"], write_paths: writes ? ["./workspace"] : [], allow_symlinks: "inside" },
+	};
+	const moves = kept.map(({ index }, position): Move => [`tools.allowed[${position}]`, `allowed_tools[${index}]`]);
+	return { ok: true, profile, warnings: [], moves: [...moves, ["tools.allowed", "allowed_tools"], ["include", "bash_policy"], ["filesystem", "project_scoped"]] };
+}
+
+function unscoped(project_scoped: boolean | undefined) {
+	if (project_scoped !== false) return [];
+	const hint = "write a profile with filesystem.read_paths and write_paths instead";
+	return [foreignProblem("bad-value", "project_scoped", "project_scoped: false does not say which paths outside the project are meant", hint)];
+}
+
+function unboundedBash(tools: readonly string[], policy: BashPolicy | undefined) {
+	const index = tools.indexOf("Bash");
+	if (index < 0 || policy !== undefined) return [];
+	const hint = `add bash_policy: ${Object.keys(BASH_POLICIES).join(", ")}, or list commands such as Bash(git log:*)`;
+	return [foreignProblem("missing-key", `allowed_tools[${index}]`, "Bash without a bash_policy would be every command", hint)];
+}

@@ -1,0 +1,11 @@
+export type { ForeignReading, ForeignWriting } from "./foreign-reading.ts";
+export { fromNexus, NEXUS_LEVELS } from "./from-nexus.ts";
+export { fromNexusDelta } from "./from-nexus-delta.ts";
+export { fromOrchestrator } from "./from-orchestrator.ts";
+export { fromNexusToolPermission, type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
+export { readForeignProfile } from "./read-foreign-profile.ts";
+export { readOverrides, readPermissions } from "./read-permissions.ts";
+export { type Dialect, recogniseForeign } from "./recognise-foreign.ts";
+export { type KsiDictionary, toKsi } from "./to-ksi.ts";
+export { type NexusDictionary, toNexus } from "./to-nexus.ts";
+export { type OrchestratorDictionary, toOrchestrator } from "./to-orchestrator.ts";

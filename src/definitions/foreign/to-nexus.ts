@@ -1,0 +1,71 @@
+import { canonicalToolName, TOOLS } from "../../engine/match/index.ts";
+import type { Profile, ToolEntry } from "../../engine/vocabulary/index.ts";
+import type { ForeignWriting } from "./foreign-reading.ts";
+import type { NexusLevel } from "./from-nexus.ts";
+import { type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
+
+/** The permissions of an agent in the form that NEXUS reads. */
+export interface NexusDictionary {
+	readonly level: NexusLevel;
+	readonly allowed_paths: readonly string[];
+	readonly blocked_paths?: readonly string[];
+	readonly network_access: boolean;
+	readonly tool_permissions: Readonly<Record<string, NexusToolPermission>>;
+}
+
+/**
+ * A flat profile as a NEXUS dictionary, never wider than the profile: a NEXUS tool that the profile allows only in part
+ * is disabled, and a tool that writes gets the write paths. What NEXUS cannot say is listed as loss.
+ */
+export function toNexus(profile: Profile): ForeignWriting<NexusDictionary> {
+	const loss: string[] = [];
+	const read = profile.filesystem?.read_paths ?? [];
+	const blocked = profile.filesystem?.blocked_paths ?? [];
+	const entries = TOOLS.filter(({ family }) => family === "nexus").map((entry) => [entry.name, permissionOf(entry, profile, loss)] as const);
+	return {
+		dictionary: {
+			level: levelOf(profile),
+			allowed_paths: read,
+			...(blocked.length > 0 ? { blocked_paths: blocked } : {}),
+			network_access: profile.capabilities?.network_access ?? false,
+			tool_permissions: Object.fromEntries(entries),
+		},
+		loss: [...loss, ...lossOf(profile)],
+	};
+}
+
+/** A label that NEXUS does not know becomes the strictest that it does. */
+function levelOf({ level }: Profile): NexusLevel {
+	return level === "yolo" || level === "trusted" ? level : "sandboxed";
+}
+
+function permissionOf(entry: ToolEntry, profile: Profile, loss: string[]): NexusToolPermission {
+	const { allowed, disallowed = [], ask = [], permissions = {} } = profile.tools ?? {};
+	const stated = Object.hasOwn(permissions, entry.name) ? permissions[entry.name] : undefined;
+	const says = (rules: readonly string[]): boolean => rules.some((rule) => sameTool(rule, entry.name));
+	const enabled = stated?.enabled !== false && !says(disallowed) && (allowed === null || says((allowed ?? []).filter((rule) => !rule.includes("("))));
+	const partly = (allowed ?? []).find((rule) => rule.includes("(") && sameTool(rule, entry.name));
+	if (partly !== undefined && !enabled) loss.push(`NEXUS cannot allow ${entry.name} in part (${partly}): it is disabled`);
+	if (!enabled) return { enabled: false };
+	const writes = (entry.writes ?? []).length > 0;
+	const paths = profile.filesystem?.write_paths ?? [];
+	if (writes && paths.length === 0) return { enabled: false };
+	if (stated?.arguments || stated?.blocked_paths) loss.push(`NEXUS has no rules for arguments or blocked paths of one tool (${entry.name})`);
+	const asks = stated?.requires_confirmation ?? (says(ask) ? true : null);
+	return toNexusToolPermission({ ...stated, enabled, ...(writes ? { allowed_paths: stated?.allowed_paths ?? paths } : {}), requires_confirmation: asks });
+}
+
+function sameTool(rule: string, tool: string): boolean {
+	return canonicalToolName(rule.replace(/\(.*$/s, "")) === canonicalToolName(tool);
+}
+
+function lossOf(profile: Profile): readonly string[] {
+	const { network, resources, filesystem, messaging, sandbox, environment } = profile;
+	return [
+		...(network?.allow && !network.allow.includes("*") && profile.capabilities?.network_access ? ["NEXUS has no list of hosts: the network is open or closed"] : []),
+		...(resources ? ["NEXUS holds no limits of tokens, cost or processes"] : []),
+		...(filesystem?.protected_paths ? ["NEXUS has no protected paths"] : []),
+		...(messaging ? ["NEXUS restricts targets for each tool only"] : []),
+		...(sandbox || environment ? ["NEXUS starts no sandbox of its own"] : []),
+	];
+}

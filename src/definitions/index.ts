@@ -1,0 +1,7 @@
+export { parseAgentDefinition } from "./agent/index.ts";
+export { type DecisionTest, type DecisionTests, decisionTestsShape, type ParsedTests, parseDecisionTests } from "./decision-tests/index.ts";
+export * from "./foreign/index.ts";
+export { type DefinitionText, loadCatalog } from "./load-catalog.ts";
+export { type DefinitionPlace, type Parsed, parseDefinition } from "./parse-definition.ts";
+export { type DocumentPlace, sortProblems } from "./place-problems.ts";
+export { shippedCatalog } from "./shipped-catalog.ts";

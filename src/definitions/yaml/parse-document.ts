@@ -1,0 +1,80 @@
+import { Composer, type CST, type Document, Lexer, Parser } from "yaml";
+import type { Fault } from "./fault.ts";
+import type { LineTable } from "./line-table.ts";
+
+/** Tokens that one document may have; a profile with a thousand rules has about 7,000. */
+const MOST_TOKENS = 100_000;
+/** Collections inside each other. */
+const DEEPEST = 64;
+/** Faults reported of one document. */
+const MOST_FAULTS = 20;
+const LONGEST_MESSAGE = 200;
+
+/** One YAML document as a tree, or what is wrong with the text. */
+export type Parsed = { readonly ok: true; readonly document: Document.Parsed } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Parses one YAML 1.2 document (core schema).
+ *
+ * SECURITY: the parser is driven token by token, because by itself it overflows the stack on deep nesting, takes minutes
+ * on a megabyte of closing brackets, and compares every key of a map with every other (parse-document.test.ts). Keys are
+ * compared by `documentValue` instead.
+ */
+export function parseDocument(text: string, lines: LineTable): Parsed {
+	const read = readTokens(text, lines);
+	if ("fault" in read) return { ok: false, faults: [read.fault] };
+	const composer = new Composer<Document.Parsed["contents"] & object>({
+		version: "1.2",
+		schema: "core",
+		merge: false,
+		resolveKnownTags: false,
+		uniqueKeys: false,
+		prettyErrors: false,
+		logLevel: "silent",
+	});
+	const [document, second] = [...composer.compose(read.tokens, true, text.length)];
+	if (!document) return { ok: false, faults: [fault("empty-file", "the file is empty", lines(0))] };
+	const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ message, pos }) => fault("bad-yaml", message, lines(pos[0])));
+	if (faults.length > 0) return { ok: false, faults };
+	if (second) return { ok: false, faults: [fault("bad-yaml", "a file holds one document; a second one begins here", lines(second.range[0]), "use one file for each")] };
+	return { ok: true, document };
+}
+
+function readTokens(text: string, lines: LineTable): { readonly tokens: readonly CST.Token[] } | { readonly fault: Fault } {
+	const parser = new Parser();
+	const tokens: CST.Token[] = [];
+	let count = 0;
+	for (const lexeme of new Lexer().lex(text)) {
+		const here = lines(parser.offset);
+		if (++count > MOST_TOKENS) return { fault: fault("too-large", "the file holds too many values", here, "split it into fragments") };
+		const escape = badEscape(lexeme);
+		if (escape >= 0) return { fault: fault("bad-yaml", "Invalid escape sequence in double quotes", lines(parser.offset + escape), "use single quotes") };
+		for (const token of parser.next(lexeme)) {
+			const wrong = refused(token);
+			if (wrong) return { fault: fault("bad-yaml", wrong, here) };
+			tokens.push(token);
+		}
+		if (parser.stack.length > DEEPEST) return { fault: fault("too-deep", `values are nested deeper than ${DEEPEST} levels`, here) };
+	}
+	tokens.push(...parser.end());
+	return { tokens };
+}
+
+const BAD_ESCAPE = /\\(?:x(?![0-9a-fA-F]{2})|u(?![0-9a-fA-F]{4})|U(?![0-9a-fA-F]{8})|[^0abt\tnvfre "/\\N_LPxuU\r\n])/;
+
+/** SECURITY: one bad escape is enough; the composer makes an error object of each, seconds for a megabyte of them. */
+function badEscape(lexeme: string): number {
+	return lexeme.startsWith('"') ? lexeme.replaceAll("\\\\", "__").search(BAD_ESCAPE) : -1;
+}
+
+function refused(token: CST.Token): string | undefined {
+	if (token.type === "error") return token.message;
+	if (token.type === "directive" && !/^%YAML\s+1\.2\s*$/.test(token.source)) return "directives are not supported; definitions are YAML 1.2";
+	return undefined;
+}
+
+function fault(code: string, message: string, at: readonly [number, number], hint?: string): Fault {
+	// The parser's own messages quote the text, and a tag may be a megabyte long.
+	const clipped = message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+	return { code, path: "", message: clipped, at, ...(hint === undefined ? {} : { hint }) };
+}

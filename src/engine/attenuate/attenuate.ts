@@ -1,0 +1,61 @@
+import { deepFreeze, findEscalations, inheritedTerms, meetTerms } from "../match/index.ts";
+import { digestTerms } from "../seal/index.ts";
+import type { Escalation, Terms, Writ } from "../vocabulary/index.ts";
+import { mergeOrigins } from "./merge-origins.ts";
+
+/** What a child asks to be: sealed, but not yet bounded by a parent. A whole writ will do. */
+export type Wish = Pick<Writ, "agent" | "children" | "profile" | "terms" | "places" | "origins"> & Partial<Pick<Writ, "digest">>;
+
+export interface AttenuateOptions {
+	/** `strict` (default) refuses a wish that exceeds the parent; `clamp` cuts it down. */
+	readonly mode?: "strict" | "clamp";
+}
+
+export type Attenuation = { readonly ok: true; readonly writ: Writ } | { readonly ok: false; readonly escalations: readonly Escalation[] };
+
+/**
+ * The writ of a child: what it wishes and its parent has, or everything that it asks for beyond its parent.
+ *
+ * INVARIANT: the result is the meet of both in either mode; the search for escalations only decides whether to refuse,
+ * so that what it might overlook is still not granted (test/laws).
+ */
+export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: AttenuateOptions = {}): Attenuation {
+	if (mode !== "clamp") {
+		const escalations = findEscalations(inheritedTerms(parent), wish.terms, {
+			parentPlaces: parent.places,
+			childPlaces: wish.places,
+			family: [parent.agent, ...wish.children],
+			origins: wish.origins,
+		});
+		if (escalations.length > 0) return { ok: false, escalations };
+	}
+	const terms = boundedTerms(inheritedTerms(parent, wish), wish.terms);
+	const digest = digestTerms(terms);
+	const { agent, children, profile, places } = wish;
+	return {
+		ok: true,
+		writ: deepFreeze({
+			agent,
+			parent: parent.agent,
+			children,
+			profile,
+			// Many children ask for exactly what they get: they share one object, and what is compiled from it.
+			terms: digest === wish.digest ? wish.terms : digest === parent.digest ? parent.terms : terms,
+			digest,
+			places,
+			origins: mergeOrigins(parent, wish, terms),
+		}),
+	};
+}
+
+function boundedTerms(held: Terms, wish: Terms): Terms {
+	const met = meetTerms(held, wish);
+	return {
+		...met,
+		level: wish.level,
+		// The parent's own words for a tool count, not a mixture of both.
+		tools: { ...met.tools, declare: { ...met.tools.declare, ...held.tools.declare } },
+		// A child that may not share the session gets directories of its own, not a view of its parent's.
+		sandbox: { ...met.sandbox, mode: met.sandbox.mode === wish.sandbox.mode ? met.sandbox.mode : "isolated" },
+	};
+}

@@ -1,0 +1,1 @@
+export { type AttenuateOptions, type Attenuation, attenuate, type Wish } from "./attenuate.ts";

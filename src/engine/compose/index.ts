@@ -1,0 +1,3 @@
+export { type ComposeAgentOptions, composeAgent } from "./compose-agent.ts";
+export type { ComposeOutcome } from "./compose-outcome.ts";
+export { type ComposeOptions, composeProfile, EMPTY_CATALOG } from "./compose-profile.ts";

@@ -1,0 +1,129 @@
+import type { Profile, Targets, ToolPermission } from "../vocabulary/index.ts";
+
+/** How lists of grants meet: inside one definition they add up; a statement that may only tighten, or an override, replaces. */
+export type GrantLists = "add" | "replace";
+
+/**
+ * A profile with a further part worked in. The later plain value wins, key by key; what forbids always adds up;
+ * changing one field of `tools.permissions.X` keeps the others. The identity keys are the first profile's.
+ */
+export function mergeProfile(base: Profile, part: Profile, lists: GrantLists): Profile {
+	const merged: Writable<Profile> = { ...base };
+	if (part.level !== undefined) merged.level = part.level;
+	if (part.tools) merged.tools = mergeTools(base.tools ?? {}, part.tools, lists);
+	if (part.filesystem) merged.filesystem = mergeFilesystem(base.filesystem ?? {}, part.filesystem, lists);
+	if (part.network) merged.network = mergeNetwork(base.network ?? {}, part.network, lists);
+	if (part.environment) {
+		merged.environment = { ...base.environment, ...part.environment };
+		setList(merged.environment, "allow", grants(base.environment?.allow, part.environment.allow, lists));
+	}
+	if (part.resources) merged.resources = { ...base.resources, ...part.resources };
+	if (part.capabilities) merged.capabilities = mergeCapabilities(base.capabilities ?? {}, part.capabilities, lists);
+	if (part.messaging) merged.messaging = mergeMessaging(base.messaging ?? {}, part.messaging, lists);
+	if (part.events) {
+		merged.events = { ...base.events, ...part.events };
+		setList(merged.events, "allowed", grants(base.events?.allowed, part.events.allowed, lists));
+	}
+	if (part.acp) merged.acp = { ...base.acp, client_tools: { ...base.acp?.client_tools, ...part.acp.client_tools } };
+	if (part.sandbox) merged.sandbox = { ...base.sandbox, ...part.sandbox };
+	if (part.approvals) merged.approvals = { ...base.approvals, ...part.approvals };
+	return merged;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type Section<K extends keyof Profile> = NonNullable<Profile[K]>;
+type Rules = readonly string[] | null | undefined;
+
+function mergeTools(base: Section<"tools">, part: Section<"tools">, lists: GrantLists): Section<"tools"> {
+	const merged: Writable<Section<"tools">> = { ...base };
+	const allowed = mergeAllowed(base.allowed, part.allowed, lists);
+	if (allowed !== undefined) merged.allowed = allowed;
+	setList(merged, "disallowed", joined(base.disallowed, part.disallowed));
+	setList(merged, "ask", joined(base.ask, part.ask));
+	if (part.permissions) merged.permissions = mergeNamed(base.permissions, part.permissions, mergePermission);
+	if (part.declare) merged.declare = mergeNamed(base.declare, part.declare, (_, declaration) => declaration);
+	return merged;
+}
+
+/** `null`, every known tool, takes in every list. */
+function mergeAllowed(base: Rules, part: Rules, lists: GrantLists): Rules {
+	if (part === undefined) return base;
+	if (lists === "replace" || base === undefined) return part;
+	return base === null || part === null ? null : joined(base, part);
+}
+
+function mergePermission(base: ToolPermission, part: ToolPermission): ToolPermission {
+	const merged: Writable<ToolPermission> = { ...base, ...part };
+	setList(merged, "blocked_paths", joined(base.blocked_paths, part.blocked_paths));
+	if (part.arguments) merged.arguments = mergeNamed(base.arguments, part.arguments, (_, rule) => rule);
+	return merged;
+}
+
+function mergeFilesystem(base: Section<"filesystem">, part: Section<"filesystem">, lists: GrantLists): Section<"filesystem"> {
+	const merged: Writable<Section<"filesystem">> = { ...base, ...part };
+	setList(merged, "read_paths", grants(base.read_paths, part.read_paths, lists));
+	setList(merged, "write_paths", grants(base.write_paths, part.write_paths, lists));
+	// `[]` is the one way to say "nothing is blocked"; who may not say so is stopped before (tighten-profile.ts).
+	const cleared = part.blocked_paths?.length === 0;
+	setList(merged, "blocked_paths", cleared ? [] : joined(base.blocked_paths, part.blocked_paths));
+	setList(merged, "protected_paths", joined(base.protected_paths, part.protected_paths));
+	return merged;
+}
+
+function mergeNetwork(base: Section<"network">, part: Section<"network">, lists: GrantLists): Section<"network"> {
+	const merged: Writable<Section<"network">> = { ...base };
+	setList(merged, "allow", grants(base.allow, part.allow, lists));
+	setList(merged, "deny", joined(base.deny, part.deny));
+	return merged;
+}
+
+function mergeCapabilities(base: Section<"capabilities">, part: Section<"capabilities">, lists: GrantLists): Section<"capabilities"> {
+	if (!part.spawn) return { ...base, ...part };
+	const spawn = { ...base.spawn, ...part.spawn };
+	setList(spawn, "profiles", grants(base.spawn?.profiles, part.spawn.profiles, lists));
+	return { ...base, ...part, spawn };
+}
+
+function mergeMessaging(base: Section<"messaging">, part: Section<"messaging">, lists: GrantLists): Section<"messaging"> {
+	const merged: Writable<Section<"messaging">> = { ...base };
+	for (const key of ["allowed_targets", "accept_from"] as const) {
+		const targets = mergeTargets(base[key], part[key], lists);
+		if (targets !== undefined) merged[key] = targets;
+	}
+	return merged;
+}
+
+function mergeTargets(base: Targets | undefined, part: Targets | undefined, lists: GrantLists): Targets | undefined {
+	if (part === undefined) return base;
+	if (lists === "replace" || base === null || part === null || typeof base !== "object" || typeof part !== "object") return part;
+	return joined(base, part);
+}
+
+/** Records by name; a name that both have is merged, in the order of first mention. */
+function mergeNamed<T>(
+	base: Readonly<Record<string, T>> | undefined,
+	part: Readonly<Record<string, T>>,
+	merge: (base: T, part: T) => T,
+): Readonly<Record<string, T>> {
+	// SECURITY: names come from documents; without a prototype no name finds an inherited value.
+	const merged: Record<string, T> = Object.assign(Object.create(null), base);
+	for (const [name, value] of Object.entries(part)) {
+		const before = merged[name];
+		merged[name] = before === undefined ? value : merge(before, value);
+	}
+	return merged;
+}
+
+function grants(base: readonly string[] | undefined, part: readonly string[] | undefined, lists: GrantLists): readonly string[] | undefined {
+	return lists === "replace" ? (part ?? base) : joined(base, part);
+}
+
+/** Both lists, each entry once; absent only when both are. */
+function joined(base: readonly string[] | undefined, part: readonly string[] | undefined): readonly string[] | undefined {
+	if (!base || !part) return part ?? base;
+	return [...new Set([...base, ...part])];
+}
+
+function setList<K extends string>(section: { [key in K]?: readonly string[] }, key: K, list: readonly string[] | undefined): void {
+	if (list !== undefined) section[key] = list;
+}

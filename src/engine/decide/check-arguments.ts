@@ -1,0 +1,56 @@
+import { canonicalPathEntry, compileWildcard } from "../match/index.ts";
+import type { ArgumentRule, ArgumentUse, Facts, ToolEntry, ToolRequest, Writ } from "../vocabulary/index.ts";
+import { admits, type PathView, pathViews } from "./compiled-paths.ts";
+import { locatePath } from "./locate-path.ts";
+import { denied, type Outcome } from "./outcome.ts";
+
+interface Surroundings {
+	readonly writ: Writ;
+	readonly facts: Facts;
+	readonly cwd: string;
+	readonly entry: ToolEntry | undefined;
+}
+
+/** Judges the arguments of a call by the rules under `tools.permissions`; an absent argument passes unless it is required. */
+export function matchArguments(records: readonly Readonly<Record<string, ArgumentRule>>[], { tool, input }: ToolRequest, around: Surroundings): readonly Outcome[] {
+	return records.flatMap((rules) =>
+		Object.entries(rules).flatMap(([name, rule]) => {
+			const value: unknown = Object.hasOwn(input, name) ? input[name] : undefined;
+			const why = breaks(rule, value, name, around);
+			return why === null ? [] : [denied("argument-not-allowed", `Tool '${tool}': '${name}' ${why}`, { segment: name, rule: `tools.permissions.${tool}.arguments.${name}` })];
+		}),
+	);
+}
+
+/** Why a value breaks a rule, or `null`. */
+function breaks(rule: ArgumentRule, value: unknown, name: string, around: Surroundings): string | null {
+	if (value === undefined) return typeof rule === "object" && rule.required === true ? "is missing" : null;
+	if (typeof rule !== "object") return fits(rule, value, name, around) ? null : `must be ${JSON.stringify(rule)}`;
+	if (rule.any !== undefined && !rule.any.some((one) => fits(one, value, name, around))) return `must be one of ${JSON.stringify(rule.any)}`;
+	const forbidden = rule.not === undefined ? [] : typeof rule.not === "object" ? rule.not : [rule.not];
+	if (forbidden.some((one) => fits(one, value, name, around))) return `must not be ${JSON.stringify(rule.not)}`;
+	if (rule.min !== undefined && !(typeof value === "number" && value >= rule.min)) return `must be a number of ${rule.min} or more`;
+	if (rule.max !== undefined && !(typeof value === "number" && value <= rule.max)) return `must be a number of ${rule.max} or less`;
+	if (rule.max_length !== undefined && !(typeof value === "string" && value.length <= rule.max_length)) return `must be a text of at most ${rule.max_length} characters`;
+	return null;
+}
+
+function fits(wanted: string | number | boolean, value: unknown, name: string, around: Surroundings): boolean {
+	if (wanted === value) return true;
+	if (typeof wanted !== "string" || typeof value !== "string") return false;
+	if (isPath(around.entry, name)) return fitsPath(wanted, value, around);
+	return wanted.includes("*") && compileWildcard(wanted.replaceAll("**", "*"))(value);
+}
+
+function isPath(entry: ToolEntry | undefined, name: string): boolean {
+	const named = (use: string | ArgumentUse): boolean => (typeof use === "string" ? use : use.argument) === name;
+	return entry !== undefined && [...(entry.reads ?? []), ...(entry.writes ?? [])].some(named);
+}
+
+function fitsPath(wanted: string, value: string, { writ, facts, cwd }: Surroundings): boolean {
+	const entry = canonicalPathEntry(wanted, "grant");
+	const located = locatePath(value, cwd, facts, writ.places);
+	if (!entry.ok || !located.ok) return false;
+	const views: readonly PathView[] = pathViews([[entry.text]], writ.places, "grant");
+	return admits(views, located.written, located.real) !== null;
+}

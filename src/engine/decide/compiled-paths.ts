@@ -1,0 +1,112 @@
+import { compilePathSet, type PathMatcher } from "../match/index.ts";
+import type { AllOf, AnyOf, Facts, Places, Terms } from "../vocabulary/index.ts";
+
+/** One list of path entries, seen as written and with links followed. */
+export interface PathView {
+	readonly written: PathMatcher;
+	readonly real: PathMatcher;
+}
+
+/** The file dimension of one writ, ready to match. */
+export interface CompiledPaths {
+	readonly read: readonly PathView[];
+	readonly write: readonly PathView[];
+	readonly sandbox: readonly PathView[];
+	readonly blocked: PathView;
+	readonly protected: PathView;
+	/** Nothing is out of reach for reading. */
+	readonly everythingReadable: boolean;
+	/** Granted directories themselves: never replaced, renamed or deleted. */
+	readonly roots: ReadonlySet<string>;
+	/** A protected (or blocked) entry that holds anywhere and whose literal name the disk shows right below a directory. */
+	readonly findProtected: (directory: string, facts: Facts) => string | null;
+	readonly findBlocked: (directory: string, facts: Facts) => string | null;
+	readonly places: Places;
+}
+
+const compiled = new WeakMap<Terms["filesystem"], WeakMap<Places, CompiledPaths>>();
+
+/** The matchers of a file dimension; made once for each pair of terms and places. */
+export function compilePaths(filesystem: Terms["filesystem"], places: Places): CompiledPaths {
+	let byPlaces = compiled.get(filesystem);
+	if (byPlaces === undefined) compiled.set(filesystem, (byPlaces = new WeakMap()));
+	let paths = byPlaces.get(places);
+	if (paths === undefined) byPlaces.set(places, (paths = makePaths(filesystem, places)));
+	return paths;
+}
+
+/** Matchers for a tool's own lists. */
+export function pathViews(sets: AllOf, places: Places, use: "grant" | "deny"): readonly PathView[] {
+	return sets.map((set) => pathView(set, places, use));
+}
+
+/** The entry that lets a path through in every list, or `null`. */
+export function admits(views: readonly PathView[], written: string, real: string): string | null {
+	let entry = "";
+	for (const view of views) {
+		const byReal = view.real.match(real);
+		if (byReal === null) return null;
+		if (written !== real && view.written.match(written) === null && view.real.match(written) === null) return null;
+		entry = byReal;
+	}
+	return entry;
+}
+
+/** The entry of a forbidding list that covers either form of a path, or `null`. */
+export function covers(view: PathView, written: string, real: string): string | null {
+	return view.real.match(real) ?? (written === real ? null : (view.written.match(written) ?? view.real.match(written)));
+}
+
+function makePaths(filesystem: Terms["filesystem"], places: Places): CompiledPaths {
+	const { read_paths, write_paths, blocked_paths, protected_paths, sandbox_root } = filesystem;
+	return {
+		read: pathViews(read_paths, places, "grant"),
+		write: pathViews(write_paths, places, "grant"),
+		sandbox: pathViews(sandbox_root, places, "grant"),
+		blocked: pathView(blocked_paths, places, "deny"),
+		protected: pathView(protected_paths, places, "deny"),
+		everythingReadable: blocked_paths.length === 0 && read_paths.length > 0 && read_paths.every((set) => set.includes("/") || set.includes("/**")),
+		roots: new Set([...Object.values(places.real), ...Object.values(places.written), ...[...read_paths, ...write_paths].flat().flatMap((entry) => rootsOf(entry, places))]),
+		findProtected: lookFor(protected_paths),
+		findBlocked: lookFor(blocked_paths),
+		places,
+	};
+}
+
+/** Looks on the disk, right below a directory, for entries that hold anywhere; deeper ones are the sandbox's to mask. */
+function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | null {
+	const ends = entries.flatMap((entry) => {
+		const end = /^\/\*\*\/([^*?[{]+?)(?:\/\*\*)?$/.exec(entry)?.[1];
+		return end === undefined ? [] : [[entry, end] as const];
+	});
+	return (directory, { resolve }) => {
+		if (resolve === undefined) return null;
+		const found = ends.find(([, end]) => {
+			const resolution = resolve(`${directory}/${end}`, "/");
+			return resolution.ok && resolution.exists;
+		});
+		return found?.[0] ?? null;
+	};
+}
+
+/** The directory that an entry without glob characters grants. */
+function rootsOf(entry: string, places: Places): readonly string[] {
+	if (/[*?[{]/.test(entry)) return [];
+	const moved = places.relocated[entry] ?? entry;
+	const named = /^<(\w+)>(.*)$/s.exec(moved);
+	if (named === null) return [moved, entry].filter((path) => path.startsWith("/"));
+	const [, place, rest = ""] = named;
+	return [places.real, places.written].flatMap((byPlace) => {
+		const path = byPlace[place as keyof typeof byPlace];
+		return path === undefined ? [] : [path + rest];
+	});
+}
+
+function pathView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {
+	const real = compilePathSet(entries, places, "real", use);
+	return { real, written: samePlaces(places) ? real : compilePathSet(entries, places, "written", use) };
+}
+
+function samePlaces({ written, real, relocated }: Places): boolean {
+	return Object.keys(relocated).length === 0 && Object.entries(written).every(([place, path]) => real[place as keyof typeof real] === path);
+}

@@ -1,0 +1,53 @@
+import { compileWildcard, toolOf } from "../match/index.ts";
+import type { Terms, ToolEntry, ToolTerms } from "../vocabulary/index.ts";
+import { compileRules, type RuleList, type ToolRules } from "./tool-rules.ts";
+
+/** Everything that the terms say of one tool. */
+export interface ToolPlan {
+	readonly entry: ToolEntry | undefined;
+	/** One for each set; every one must admit the call. */
+	readonly allowed: readonly ToolRules[];
+	readonly disallowed: ToolRules;
+	readonly ask: ToolRules;
+	readonly permissions: readonly ToolTerms[];
+}
+
+interface CompiledTools {
+	readonly allowed: readonly RuleList[];
+	readonly disallowed: RuleList;
+	readonly ask: RuleList;
+	readonly plans: Map<string, ToolPlan>;
+}
+
+const compiled = new WeakMap<Terms["tools"], CompiledTools>();
+const MOST_PLANS = 2_000;
+
+/** What the terms say of a tool; looked up once for each name. */
+export function planTool(tools: Terms["tools"], name: string): ToolPlan {
+	let all = compiled.get(tools);
+	if (all === undefined) {
+		all = {
+			allowed: tools.allowed.map((set) => compileRules(set, "grant", tools.declare)),
+			disallowed: compileRules(tools.disallowed, "deny", tools.declare),
+			ask: compileRules(tools.ask, "deny", tools.declare),
+			plans: new Map(),
+		};
+		compiled.set(tools, all);
+	}
+	const known = all.plans.get(name);
+	if (known !== undefined) return known;
+	const plan: ToolPlan = {
+		entry: toolOf(name, tools.declare),
+		allowed: all.allowed.map((list) => list(name)),
+		disallowed: all.disallowed(name),
+		ask: all.ask(name),
+		permissions: permissionsOf(tools.permissions, name),
+	};
+	if (all.plans.size < MOST_PLANS) all.plans.set(name, plan);
+	return plan;
+}
+
+/** Entries of `tools.permissions` for the tool, under its own name or a pattern that fits. */
+function permissionsOf(permissions: Terms["tools"]["permissions"], name: string): readonly ToolTerms[] {
+	return Object.entries(permissions).flatMap(([key, terms]) => (key === name || (key.includes("*") && compileWildcard(key)(name)) ? [terms] : []));
+}

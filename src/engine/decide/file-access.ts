@@ -1,0 +1,59 @@
+import type { FileAccess, PathFinding } from "../match/index.ts";
+import { checkPath, checkRead, type PathContext, type PathOutcome } from "./check-path.ts";
+import { admits, covers } from "./compiled-paths.ts";
+import { locatePath } from "./locate-path.ts";
+import { normalizePath } from "./normalize-path.ts";
+
+/** The file dimension as the command walk needs it. */
+export function fileAccess(context: PathContext): FileAccess {
+	const { paths, facts } = context;
+	return {
+		everythingReadable: paths.everythingReadable,
+		read: (path, directory) => denial(checkRead(context, path, directory)),
+		write: (path, directory) => denial(checkPath(context, "write", path, directory)),
+		blocked: (path, directory) => {
+			const located = locatePath(path, directory, facts, paths.places);
+			if (!located.ok) return null;
+			const entry = covers(paths.blocked, located.written, located.real);
+			return entry === null ? null : { effect: "deny", code: "path-blocked", message: `'${located.real}' is blocked by ${entry}`, rule: entry };
+		},
+		readTree: (path, directory) => readTree(context, path, directory),
+		readGlob: (glob, directory) => readGlob(context, glob, directory),
+		enter: (path, directory) => enter(context, path, directory),
+	};
+}
+
+function readTree(context: PathContext, path: string, directory: string): PathFinding {
+	const refused = checkRead(context, path, directory);
+	if (refused !== null) return denial(refused);
+	if (context.facts.masked === true) return null;
+	const { blocked, places } = context.paths;
+	const located = locatePath(path, directory, context.facts, places);
+	if (!located.ok) return null;
+	const entry = blocked.real.below(located.real) ?? blocked.written.below(located.written) ?? context.paths.findBlocked(located.real, context.facts);
+	return entry === null ? null : { effect: "ask", code: "path-blocked", message: `'${located.real}' holds what ${entry} blocks`, rule: entry };
+}
+
+function readGlob(context: PathContext, glob: string, directory: string): PathFinding {
+	const absolute = glob.startsWith("/") ? glob : `${directory}/${glob}`;
+	const fixed = absolute.slice(0, Math.max(1, absolute.slice(0, absolute.search(/[*?[]/)).lastIndexOf("/")));
+	const refused = checkRead(context, fixed, directory);
+	if (refused !== null) return denial(refused);
+	const entry = context.paths.blocked.real.couldMatchGlob(normalizePath(absolute, directory));
+	return entry === null ? null : { effect: "ask", code: "path-blocked", message: `'${glob}' may name what ${entry} blocks`, rule: entry };
+}
+
+function enter(context: PathContext, path: string, directory: string): ReturnType<FileAccess["enter"]> {
+	const { paths, facts } = context;
+	const located = locatePath(path, directory, facts, paths.places);
+	const fallback = normalizePath(path, directory);
+	if (!located.ok) return { finding: { effect: "deny", code: "path-unresolvable", message: `'${fallback}' cannot be entered: ${located.message}` }, directory: fallback, certain: false };
+	const certain = located.exists === true && located.directory;
+	if (admits(paths.sandbox, located.written, located.real) !== null) return { finding: null, directory: located.resolved ? located.real : located.written, certain };
+	return { finding: { effect: "deny", code: "path-outside", message: `'${located.real}' lies outside the sandbox` }, directory: located.real, certain };
+}
+
+function denial(outcome: PathOutcome | null): PathFinding {
+	if (outcome === null) return null;
+	return { effect: "deny", code: outcome.code, message: outcome.message, ...(outcome.entry === undefined ? {} : { rule: outcome.entry }) };
+}

@@ -1,0 +1,6 @@
+export { decide } from "./decide.ts";
+export { decideTool, toolContext } from "./decide-tool.ts";
+export { effectiveTerms } from "./effective-terms.ts";
+export type { Outcome } from "./outcome.ts";
+export type { Step, ToolContext } from "./tool-context.ts";
+export { TOOL_STEPS } from "./tool-steps.ts";

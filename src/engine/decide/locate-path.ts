@@ -1,0 +1,67 @@
+import type { Facts, Places } from "../vocabulary/index.ts";
+import { normalizePath, parentOf } from "./normalize-path.ts";
+
+/** A path as the checks see it. */
+export interface Located {
+	readonly ok: true;
+	/** As written, worked out by text alone. */
+	readonly written: string;
+	/** Where reading or writing it ends up. */
+	readonly real: string;
+	/** The directory entry itself: its parents followed, the last component not. */
+	readonly entry: string;
+	/** A link inside the granted trees was followed to reach `real` / `entry`. */
+	readonly viaLink: boolean;
+	readonly entryViaLink: boolean;
+	/** `null` = the disk was not asked. */
+	readonly exists: boolean | null;
+	readonly directory: boolean;
+	readonly resolved: boolean;
+}
+
+export type Location = Located | { readonly ok: false; readonly message: string };
+
+const LONGEST = 4096;
+const ALIAS = /^\/(?:proc\/(?:self|thread-self|\d+\/(?:cwd|root|fd|task))|dev\/(?:fd|stdin|stdout|stderr))(?:\/|$)/;
+
+/** Finds out where a path leads, with the disk's help when there is any. */
+export function locatePath(path: string, directory: string, facts: Facts, places: Places): Location {
+	if (path.includes("\0")) return { ok: false, message: "the path holds a NUL character" };
+	if (path === "") return { ok: false, message: "the path is empty" };
+	if (path.length > LONGEST || (path.length > LONGEST / 3 && utf8Length(path) > LONGEST)) return { ok: false, message: "the path is longer than 4,096 bytes" };
+	const written = normalizePath(path, directory);
+	if (ALIAS.test(written)) return { ok: false, message: `'${written}' means another file for each process` };
+	if (facts.resolve === undefined) {
+		return { ok: true, written, real: written, entry: written, viaLink: false, entryViaLink: false, exists: null, directory: false, resolved: false };
+	}
+	const resolution = facts.resolve(path, directory);
+	if (!resolution.ok) return { ok: false, message: resolution.message };
+	const { real, entry, exists } = resolution;
+	if (ALIAS.test(real)) return { ok: false, message: `'${real}' means another file for each process` };
+	return {
+		ok: true,
+		written,
+		real,
+		entry,
+		viaLink: resolution.viaLink && real !== relocate(written, places),
+		entryViaLink: resolution.entryViaLink && parentOf(entry) !== relocate(parentOf(written), places),
+		exists,
+		directory: resolution.directory,
+		resolved: true,
+	};
+}
+
+/** A path below one of the agent's places, at that place's real path: links above the place are the person's own. */
+function relocate(path: string, places: Places): string {
+	for (const [place, from] of Object.entries(places.written)) {
+		const to = places.real[place as keyof Places["real"]];
+		if (to !== undefined && (path === from || path.startsWith(from === "/" ? "/" : `${from}/`))) return to + path.slice(from.length);
+	}
+	return path;
+}
+
+function utf8Length(text: string): number {
+	let bytes = 0;
+	for (const character of text) bytes += (character.codePointAt(0) ?? 0) < 0x80 ? 1 : (character.codePointAt(0) ?? 0) < 0x800 ? 2 : (character.codePointAt(0) ?? 0) < 0x10000 ? 3 : 4;
+	return bytes;
+}

@@ -1,0 +1,176 @@
+import { judgeCommand } from "../match/index.ts";
+import { matchArguments } from "./check-arguments.ts";
+import { checkAddress, readAddress } from "./check-host.ts";
+import { checkPath, type PathContext } from "./check-path.ts";
+import { pathViews } from "./compiled-paths.ts";
+import { checkTarget } from "./check-target.ts";
+import { commandPolicy } from "./command-policy.ts";
+import { admitsCall, type CallPart, coversCall } from "./match-call.ts";
+import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
+import type { Step, ToolContext } from "./tool-context.ts";
+
+/** The steps of a tool call; the first that denies gives the primary reason. */
+export const TOOL_STEPS: readonly Step[] = [
+	{ name: "unknown tool", check: checkKnown },
+	{ name: "disabled", check: checkEnabled },
+	{ name: "disallowed", check: checkDisallowed },
+	{ name: "allowed", check: checkAllowed },
+	{ name: "arguments readable", check: checkReadable },
+	{ name: "target", check: checkTargets },
+	{ name: "paths", check: checkPaths },
+	{ name: "command", check: checkCommands },
+	{ name: "host", check: checkHosts },
+	{ name: "arguments", check: checkArguments },
+	{ name: "ask", check: checkAsk },
+];
+
+function checkKnown({ plan, request, granted }: ToolContext): Outcome | null {
+	if (plan.entry !== undefined || granted.first !== null) return null;
+	if (plan.allowed.length > 0 && plan.allowed.every((rules) => rules.first !== null)) return null;
+	return denied("unknown-tool", `Tool '${request.tool}' is not known and no rule names it`, { segment: request.tool, remedy: request.tool });
+}
+
+function checkEnabled({ plan, request }: ToolContext): Outcome | null {
+	if (plan.permissions.every((permission) => permission.enabled)) return null;
+	return denied("tool-disabled", `Tool '${request.tool}' is disabled by permission policy`, { rule: `tools.permissions.${request.tool}.enabled` });
+}
+
+function checkDisallowed(context: ToolContext): Outcome | null {
+	const { plan, request, writ } = context;
+	const rule = plan.disallowed.whole ?? coversCall(plan.disallowed, callParts(context), context);
+	if (rule === null) return null;
+	return denied("tool-disallowed", `Tool '${request.tool}' is disallowed by ${rule}`, { rule, source: sourceOf(writ, "tools.disallowed", rule), segment: request.tool });
+}
+
+function checkAllowed(context: ToolContext): Outcome | null {
+	const { plan, request, granted, terms, rules } = context;
+	const need = plan.entry?.needs;
+	if (need !== undefined && terms.capabilities[need]) return null;
+	if (granted.whole !== null) {
+		rules.add(granted.whole);
+		return null;
+	}
+	for (const list of plan.allowed) {
+		if (list.first === null && granted.first === null) return notAllowed(context, request.tool);
+		const part = admitsCall(list, granted, callParts(context), context);
+		if (part.refused !== null) return notAllowed(context, part.refused);
+		for (const rule of part.rules) rules.add(rule);
+	}
+	return plan.allowed.length === 0 ? notAllowed(context, request.tool) : null;
+}
+
+function notAllowed({ request, terms, plan }: ToolContext, segment: string): Outcome {
+	const nexus = terms.level === "sandboxed" || terms.level === "trusted" || terms.level === "yolo";
+	if (nexus && plan.entry?.family === "nexus") {
+		return denied("level-not-allowed", `Tool '${request.tool}' is not allowed at current permission level`, { segment, remedy: request.tool });
+	}
+	return denied("tool-not-allowed", segment === request.tool ? `No rule allows tool '${request.tool}'` : `No rule allows tool '${request.tool}' on '${segment}'`, { segment, remedy: request.tool });
+}
+
+function checkReadable({ problem, request }: ToolContext): Outcome | null {
+	return problem === null ? null : denied("argument-not-allowed", `Tool '${request.tool}': ${problem.why}`, { segment: problem.argument });
+}
+
+function checkTargets({ read, request, writ, facts, terms, plan }: ToolContext): readonly Outcome[] {
+	const restrictions = [terms.messaging.allowed_targets, ...plan.permissions.flatMap((permission) => permission.allowed_targets ?? [])];
+	const beside = Object.keys(request.input).filter((name) => /^(?:host|port|url|address)$/i.test(name));
+	return (read?.targets ?? []).flatMap(({ value }) => checkTarget(writ, facts, request.tool, value, orderTargets(restrictions), beside) ?? []);
+}
+
+/** A tool's own restriction speaks first. */
+function orderTargets<T>(restrictions: readonly T[]): readonly T[] {
+	return [...restrictions.slice(1), ...restrictions.slice(0, 1)];
+}
+
+function checkPaths(context: ToolContext): readonly Outcome[] {
+	const { read, terms, request, cwd } = context;
+	if (read === null || (read.reads.length === 0 && read.writes.length === 0)) return [];
+	const path = pathContext(context);
+	const outcomes: Outcome[] = [];
+	for (const { value, tree } of read.reads) {
+		const outcome = checkPath(path, "read", value, cwd);
+		if (outcome !== null) outcomes.push(pathOutcome(context, outcome, value));
+		else if (tree === true) outcomes.push(...treeOutcome(context, path, value));
+	}
+	for (const { value } of read.writes) {
+		const outcome = checkPath(path, "write", value, cwd);
+		if (outcome !== null) outcomes.push(pathOutcome(context, outcome, value));
+	}
+	if (read.writes.length > 0) outcomes.push(...checkSize(terms.filesystem.max_file_size_mb, request.input, request.tool));
+	return outcomes;
+}
+
+/** A search over a tree that holds a blocked path, when nothing hides it. */
+function treeOutcome(context: ToolContext, path: PathContext, value: string): readonly Outcome[] {
+	if (context.facts.masked === true) return [];
+	const finding = commandPolicy(context, path).files.readTree(value, context.cwd);
+	if (finding === null) return [];
+	return [asked(finding.code, finding.message, { rule: finding.rule, segment: value })];
+}
+
+function pathOutcome({ writ }: ToolContext, outcome: NonNullable<ReturnType<typeof checkPath>>, segment: string): Outcome {
+	const source = outcome.entry === undefined || outcome.dimension === undefined ? undefined : sourceOf(writ, outcome.dimension, outcome.entry);
+	return denied(outcome.code, outcome.message, { rule: outcome.entry, source, segment });
+}
+
+export function pathContext({ paths, terms, facts, plan, writ }: Pick<ToolContext, "paths" | "terms" | "facts" | "plan" | "writ">): PathContext {
+	const allowed = plan.permissions.flatMap((permission) => pathViews(permission.allowed_paths, writ.places, "grant"));
+	const blocked = plan.permissions.flatMap((permission) => (permission.blocked_paths.length === 0 ? [] : pathViews([permission.blocked_paths], writ.places, "deny")));
+	const base = { paths, symlinks: terms.filesystem.allow_symlinks, facts, allowed };
+	return blocked[0] === undefined ? base : { ...base, blocked: blocked[0] };
+}
+
+/** INVARIANT: 0 = no file may be written. */
+function checkSize(limit: number | null, input: Readonly<Record<string, unknown>>, tool: string): readonly Outcome[] {
+	if (limit === null) return [];
+	const bytes = Math.max(0, ...Object.values(input).map((value) => (typeof value === "string" ? byteLength(value, limit) : 0)));
+	if (limit > 0 && bytes <= limit * 1024 * 1024) return [];
+	return [denied("path-too-large", `Tool '${tool}' would write more than ${limit} MB`)];
+}
+
+function byteLength(text: string, limit: number): number {
+	return text.length * 3 <= limit * 1024 * 1024 ? text.length : new TextEncoder().encode(text).length;
+}
+
+function checkCommands(context: ToolContext): readonly Outcome[] {
+	const { read, plan, rules, writ, cwd } = context;
+	if (read === null || read.commands.length === 0) return [];
+	if (plan.entry?.pattern !== "command") return [];
+	const policy = commandPolicy(context, pathContext(context));
+	return read.commands.flatMap(({ value }) => {
+		const judgement = judgeCommand(value, cwd, policy);
+		for (const rule of judgement.rules) rules.add(rule);
+		return judgement.findings.map(({ effect, code, message, segment, rule, remedy }) => {
+			const source = rule === undefined ? undefined : (sourceOf(writ, "tools.allowed", rule) ?? sourceOf(writ, "tools.disallowed", rule) ?? sourceOf(writ, "tools.ask", rule) ?? sourceOf(writ, "filesystem.blocked_paths", rule));
+			return (effect === "deny" ? denied : asked)(code, message, { rule, source, segment, remedy });
+		});
+	});
+}
+
+function checkHosts({ read, terms }: ToolContext): readonly Outcome[] {
+	return (read?.hosts ?? []).flatMap(({ value }) => checkAddress(terms, value) ?? []);
+}
+
+function checkArguments({ plan, request, writ, facts, cwd }: ToolContext): readonly Outcome[] {
+	return plan.permissions.flatMap((permission) => matchArguments(permission.arguments, request, { writ, facts, cwd, entry: plan.entry }));
+}
+
+function checkAsk(context: ToolContext): Outcome | null {
+	const { plan, request, granted, writ } = context;
+	if (granted.whole !== null) return null;
+	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, { rule: `tools.permissions.${request.tool}.requires_confirmation` });
+	}
+	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
+	return rule === null ? null : asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, { rule, source: sourceOf(writ, "tools.ask", rule) });
+}
+
+/** The parts of a call that rules with patterns speak of. */
+function callParts({ read, plan }: ToolContext): readonly CallPart[] {
+	if (read === null) return [];
+	const kind = plan.entry?.pattern;
+	if (kind === "path") return [...read.reads, ...read.writes].map(({ value }) => ({ kind: "path", value }));
+	if (kind === "domain") return read.hosts.map(({ value }) => ({ kind: "domain", value: readAddress(value) }));
+	if (kind === "agent") return [...read.profiles.map(({ value }) => ({ kind: "profile", value }) as const), ...read.targets.map(({ value }) => ({ kind: "target", value }) as const)];
+	return [];
+}

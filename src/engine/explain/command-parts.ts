@@ -1,0 +1,72 @@
+import { type Outcome, type ToolContext, TOOL_STEPS } from "../decide/index.ts";
+import { type CommandPolicy, EMPTY_PATTERNS, judgeCommand } from "../match/index.ts";
+import type { StepDetail } from "./explanation.ts";
+import { findSource, sourceOfReason } from "./find-source.ts";
+
+export type CommandPart = Extract<StepDetail, { readonly kind: "part" }>;
+
+/** The simple commands of a shell text, each with the rule that covers it or what stands against it. */
+export function commandParts(text: string, context: ToolContext, found: readonly Outcome[]): readonly CommandPart[] {
+	const parts = simpleCommands(text, context.cwd);
+	return parts.map((part): CommandPart => {
+		const alone = judgeAlone(part, context);
+		const against = found.find(({ reason: { segment = "" } }) => {
+			if (segment === "" || !part.includes(segment)) return false;
+			// The same word may stand in several parts; a part that is fine by itself has none of its own.
+			return alone.outcomes.length > 0 || parts.filter((other) => other.includes(segment)).length === 1;
+		});
+		if (against !== undefined) {
+			const { effect, reason } = against;
+			return { kind: "part", text: part, outcome: effect, message: reason.message, ...named(reason.rule, sourceOfReason(context.writ, reason)) };
+		}
+		const [rule] = alone.rules;
+		if (rule === undefined) return { kind: "part", text: part, outcome: "pass", message: "nothing stands against it" };
+		return { kind: "part", text: part, outcome: "pass", message: `allowed by ${rule}`, ...named(rule, findSource(context.writ, "tools.allowed", rule)) };
+	});
+}
+
+function named(rule: string | undefined, source: CommandPart["source"]): Pick<CommandPart, "rule" | "source"> {
+	return { ...(rule === undefined ? {} : { rule }), ...(source === undefined ? {} : { source }) };
+}
+
+/** Under no rule at all every simple command is refused with its own text: that lists them, launchers looked through. */
+function simpleCommands(text: string, cwd: string): readonly string[] {
+	const { findings } = judgeCommand(text, cwd, NO_RULES);
+	const segments = findings.filter(({ code }) => code === "command-not-allowed").map(({ segment }) => segment);
+	return segments.map((segment, index) => ({ segment, at: placeOf(text, segment, segments.slice(0, index)) })).sort((one, other) => one.at - other.at).map(({ segment }) => segment);
+}
+
+/** Where a part stands in the text; of equal parts the later one stands later. */
+function placeOf(text: string, segment: string, before: readonly string[]): number {
+	let at = text.indexOf(segment);
+	for (const earlier of before) if (earlier === segment) at = text.indexOf(segment, at + 1);
+	return at < 0 ? text.length : at;
+}
+
+function judgeAlone(part: string, context: ToolContext): { readonly outcomes: readonly Outcome[]; readonly rules: readonly string[] } {
+	const { read } = context;
+	if (read === null) return { outcomes: [], rules: [] };
+	const rules = new Set<string>();
+	const alone: ToolContext = { ...context, rules, read: { ...read, commands: [{ argument: "command", value: part }] } };
+	const outcomes = TOOL_STEPS.filter(({ name }) => name === "command").flatMap(({ check }) => check(alone) ?? []);
+	return { outcomes, rules: [...rules] };
+}
+
+const nothing = () => null;
+
+const NO_RULES: CommandPolicy = {
+	allowed: [EMPTY_PATTERNS],
+	disallowed: EMPTY_PATTERNS,
+	ask: EMPTY_PATTERNS,
+	files: {
+		everythingReadable: true,
+		read: nothing,
+		write: nothing,
+		blocked: nothing,
+		readTree: nothing,
+		readGlob: nothing,
+		enter: (path, directory) => ({ finding: null, directory: path.startsWith("/") ? path : `${directory}/${path}`, certain: true }),
+	},
+	host: nothing,
+	home: null,
+};

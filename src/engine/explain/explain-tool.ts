@@ -1,0 +1,103 @@
+import { type Outcome, TOOL_STEPS, type ToolContext, toolContext } from "../decide/index.ts";
+import { toolOf } from "../match/index.ts";
+import type { Facts, Request, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
+import { commandParts } from "./command-parts.ts";
+import type { ExplainedStep, StepDetail } from "./explanation.ts";
+import { makeStep } from "./make-step.ts";
+import { addressOf, hostDetail } from "./host-detail.ts";
+import { pathDetail } from "./path-detail.ts";
+import { type Restriction, targetDetail } from "./target-detail.ts";
+import { touchedPaths } from "./touched-paths.ts";
+
+/** Every step of a tool call, also those after the first denial. */
+export function explainTool(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts): readonly ExplainedStep[] {
+	const context = toolContext(writ, terms, request, facts);
+	return TOOL_STEPS.map(({ name, check }) => {
+		const before = new Set(context.rules);
+		const found = check(context) ?? [];
+		const outcomes = "effect" in found ? [found] : found;
+		const rules = [...context.rules].filter((rule) => !before.has(rule));
+		const details = detailsOf(name, context, outcomes);
+		const passes = outcomes.length > 0 ? "" : passingWords(name, context, rules, details);
+		return makeStep(writ, name, outcomes, { passes, rule: rules[0], details });
+	});
+}
+
+/** A command or target request as the tool call that it stands for, as `decide` reads it. */
+export function asToolRequest(request: Request, terms: Terms): ToolRequest | null {
+	switch (request.kind) {
+		case "tool":
+			return request;
+		case "command":
+			return { kind: "tool", tool: "Bash", input: { command: request.command }, ...(request.cwd === undefined ? {} : { cwd: request.cwd }) };
+		case "target": {
+			const use = toolOf(request.tool, terms.tools.declare)?.targets?.[0] ?? "agent_id";
+			const argument = typeof use === "string" ? use : use.argument;
+			return { kind: "tool", tool: request.tool, input: request.target === undefined ? {} : { [argument]: request.target } };
+		}
+		default:
+			return null;
+	}
+}
+
+/** The restrictions on whom a tool may reach, the tool's own first. */
+export function targetRestrictions({ terms, request }: Pick<ToolContext, "terms" | "request">, permissions: ToolContext["plan"]["permissions"]): readonly Restriction[] {
+	const own = permissions.flatMap(({ allowed_targets }) => (allowed_targets === null ? [] : [{ dimension: `tools.permissions.${request.tool}.allowed_targets`, terms: allowed_targets }]));
+	return [...own, { dimension: "messaging.allowed_targets", terms: terms.messaging.allowed_targets }];
+}
+
+function detailsOf(step: string, context: ToolContext, outcomes: readonly Outcome[]): readonly StepDetail[] {
+	const { read, writ, terms, facts, cwd, plan } = context;
+	if (read === null) return [];
+	const pathAt = (path: string, directory: string) => pathDetail(writ, terms, facts, path, directory, plan.permissions);
+	switch (step) {
+		case "target":
+			return read.targets.map(({ value }) => targetDetail(writ, facts, value, targetRestrictions(context, plan.permissions)));
+		case "paths":
+			return [...read.reads, ...read.writes].map(({ value }) => pathAt(value, cwd));
+		case "command":
+			if (plan.entry?.pattern !== "command" || read.commands.length === 0) return [];
+			return [
+				...read.commands.flatMap(({ value }) => commandParts(value, context, outcomes)),
+				...touchedPaths(context).map(({ path, directory }) => pathAt(path, directory)),
+			];
+		case "host":
+			return read.hosts.flatMap(({ value }) => {
+				const address = addressOf(value);
+				return address === null ? [] : [hostDetail(writ, terms, address.host, address.port)];
+			});
+		default:
+			return [];
+	}
+}
+
+/** What a step that found nothing says; `null` = it had nothing to look at. */
+function passingWords(step: string, context: ToolContext, rules: readonly string[], details: readonly StepDetail[]): string | null {
+	const { plan, request, read, problem } = context;
+	switch (step) {
+		case "unknown tool":
+			return plan.entry === undefined ? `a rule names '${request.tool}'` : `'${request.tool}' is a known tool`;
+		case "disabled":
+			return "it is not disabled";
+		case "disallowed":
+			return "no disallowed rule matches";
+		case "allowed":
+			if (rules.length > 0) return `allowed by ${rules.join(", ")}`;
+			if (plan.entry?.needs !== undefined && context.terms.capabilities[plan.entry.needs]) return `capabilities.${plan.entry.needs} brings it`;
+			return plan.entry?.pattern === "command" ? "there are rules for commands; each part is judged below" : "it is allowed";
+		case "arguments readable":
+			return "every argument has a shape that is known";
+		case "target":
+			return (read?.targets.length ?? 0) === 0 ? null : "it may be reached";
+		case "paths":
+			return (read?.reads.length ?? 0) + (read?.writes.length ?? 0) === 0 ? null : "every path is granted";
+		case "command":
+			return (read?.commands.length ?? 0) === 0 || plan.entry?.pattern !== "command" ? null : details.length === 0 ? "nothing stands against it" : "every part is allowed";
+		case "host":
+			return (read?.hosts.length ?? 0) === 0 ? null : "every host may be reached";
+		case "arguments":
+			return plan.permissions.some((permission) => permission.arguments.length > 0) ? "every rule for arguments holds" : null;
+		default:
+			return problem === null ? "nobody has to confirm it" : null;
+	}
+}

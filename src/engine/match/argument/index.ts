@@ -1,0 +1,1 @@
+export { containsArgumentRule } from "./contains-argument-rule.ts";

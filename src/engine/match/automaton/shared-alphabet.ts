@@ -1,0 +1,65 @@
+import type { CharacterClass } from "./character-class.ts";
+import type { Automaton } from "./to-automaton.ts";
+
+/** Characters that all automata of a question treat alike, as numbered symbols. */
+export interface Alphabet {
+	/** One character per symbol, chosen to read well in an example. */
+	readonly examples: readonly string[];
+	/** The symbols of a class that one of the automata uses. */
+	readonly symbolsOf: (characters: CharacterClass) => readonly number[];
+}
+
+/** Cuts the characters into the fewest groups that the automata can tell apart. */
+export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
+	const classes = distinctClasses(automata);
+	const starts = new Set<number>();
+	for (const characters of classes.values()) {
+		for (const [first, last] of characters) starts.add(first).add(last + 1);
+	}
+	const points = [...starts].sort((one, other) => one - other);
+	const groups = new Map<string, { readonly symbol: number; readonly intervals: [number, number][] }>();
+	const symbols = new Map<string, number[]>([...classes.keys()].map((key) => [key, []]));
+	points.forEach((first, index) => {
+		const last = (points[index + 1] ?? first + 1) - 1;
+		const members = [...classes].filter(([, characters]) => includes(characters, first)).map(([key]) => key);
+		if (members.length === 0) return;
+		const signature = members.join("|");
+		const known = groups.get(signature);
+		if (known !== undefined) {
+			known.intervals.push([first, last]);
+			return;
+		}
+		const symbol = groups.size;
+		groups.set(signature, { symbol, intervals: [[first, last]] });
+		for (const key of members) symbols.get(key)?.push(symbol);
+	});
+	return {
+		examples: [...groups.values()].map(({ intervals }) => exampleOf(intervals)),
+		symbolsOf: (characters) => symbols.get(keyOf(characters)) ?? [],
+	};
+}
+
+function distinctClasses(automata: readonly Automaton[]): ReadonlyMap<string, CharacterClass> {
+	const classes = new Map<string, CharacterClass>();
+	for (const automaton of automata) {
+		for (const steps of automaton.steps) {
+			for (const step of steps) classes.set(keyOf(step.class), step.class);
+		}
+	}
+	return classes;
+}
+
+function keyOf(characters: CharacterClass): string {
+	return characters.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(",");
+}
+
+function includes(characters: CharacterClass, point: number): boolean {
+	return characters.some(([first, last]) => first <= point && point <= last);
+}
+
+const PLEASANT = Array.from("xyzabcdefghijklmnopqrstuvwXYZABCDEFGHIJKLMNOPQRSTUVW0123456789_-.", (character) => character.codePointAt(0) ?? 0);
+
+function exampleOf(intervals: CharacterClass): string {
+	const pleasant = PLEASANT.find((point) => includes(intervals, point));
+	return String.fromCodePoint(pleasant ?? intervals[0]?.[0] ?? 0);
+}

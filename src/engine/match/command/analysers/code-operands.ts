@@ -1,0 +1,25 @@
+import type { AnalyserFinding } from "../analyser.ts";
+import { responseFiles } from "./response-files.ts";
+
+/**
+ * For programs that run the files they are given, or settings beside them (pytest, jest, eslint): an operand in a
+ * place that anyone can write to, or that leaves the working directory, must be named in the rule.
+ */
+export function codeOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return operands.flatMap((operand) =>
+		operand !== null && leaves(operand)
+			? [{ kind: "hazard", hazard: "loads", segment: operand, why: "code outside the working directory would run" } as const]
+			: [],
+	);
+}
+
+/** The same for pytest, which also replaces `@file` by the words in it. */
+export function pytestOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return [...responseFiles(operands), ...codeOperands(operands)];
+}
+
+// SECURITY: an absolute path may be the workspace's own, so only places outside every workspace count here; the rest is left to the path check.
+function leaves(text: string): boolean {
+	const path = text.replace(/^["']+/, "");
+	return /^~|^\/(?:tmp|var|dev|proc|run|media|mnt|sys)(?:\/|$)/.test(path) || path.split(/[/\\]/)[0] === "..";
+}

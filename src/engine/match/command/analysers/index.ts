@@ -1,0 +1,122 @@
+import type { Analyser } from "../analyser.ts";
+import { anyOperandChanges } from "./any-operand-changes.ts";
+import { apiAddress } from "./api-address.ts";
+import { ar } from "./ar.ts";
+import { awkProgram } from "./awk-program.ts";
+import { cloudOperation, toolOperation } from "./cloud-operation.ts";
+import { codeOperands, pytestOperands } from "./code-operands.ts";
+import { cpio } from "./cpio.ts";
+import { csplit } from "./csplit.ts";
+import { curl } from "./curl.ts";
+import { date } from "./date.ts";
+import { dd } from "./dd.ts";
+import { editor } from "./editor.ts";
+import { entr } from "./entr.ts";
+import { find } from "./find.ts";
+import { flock } from "./flock.ts";
+import { gitDiff } from "./git-diff.ts";
+import { gitPush } from "./git-push.ts";
+import { gitUrls } from "./git-urls.ts";
+import { ip } from "./ip.ts";
+import { joinedShell } from "./joined-shell.ts";
+import { jqFilter } from "./jq-filter.ts";
+import { less } from "./less.ts";
+import { ln } from "./ln.ts";
+import { make } from "./make.ts";
+import { man } from "./man.ts";
+import { mavenGoals } from "./maven-goals.ts";
+import { mktemp } from "./mktemp.ts";
+import { msbuildSwitches } from "./msbuild-switches.ts";
+import { npmPackages } from "./npm-packages.ts";
+import { openssl } from "./openssl.ts";
+import { parallel } from "./parallel.ts";
+import { patch } from "./patch.ts";
+import { pipPackages } from "./pip-packages.ts";
+import { ps } from "./ps.ts";
+import { psqlText } from "./psql-text.ts";
+import { remoteCopy } from "./remote-copy.ts";
+import { responseFiles } from "./response-files.ts";
+import { rsync } from "./rsync.ts";
+import { script } from "./script.ts";
+import { secondOperand } from "./second-operand.ts";
+import { sedScript } from "./sed-script.ts";
+import { service } from "./service.ts";
+import { sevenZip } from "./seven-zip.ts";
+import { foreignShellArguments, shellArguments } from "./shell-arguments.ts";
+import { socat } from "./socat.ts";
+import { split } from "./split.ts";
+import { sqliteText } from "./sqlite-text.ts";
+import { ssh } from "./ssh.ts";
+import { tar } from "./tar.ts";
+import { testCondition } from "./test-condition.ts";
+import { tree } from "./tree.ts";
+import { unzip } from "./unzip.ts";
+import { wget } from "./wget.ts";
+import { xargs } from "./xargs.ts";
+import { xmlSources } from "./xml-sources.ts";
+import { yq } from "./yq.ts";
+import { zip } from "./zip.ts";
+
+/** Every analyser by the name that tables call it. */
+export const ANALYSERS: Readonly<Record<string, Analyser>> = {
+	"any-operand-changes": anyOperandChanges,
+	"api-address": apiAddress,
+	ar,
+	"awk-program": awkProgram,
+	"cloud-operation": cloudOperation,
+	"code-operands": codeOperands,
+	cpio,
+	csplit,
+	curl,
+	date,
+	dd,
+	editor,
+	entr,
+	find,
+	flock,
+	"foreign-shell-arguments": foreignShellArguments,
+	"git-diff": gitDiff,
+	"git-push": gitPush,
+	"git-urls": gitUrls,
+	ip,
+	"joined-shell": joinedShell,
+	"jq-filter": jqFilter,
+	less,
+	ln,
+	make,
+	man,
+	"maven-goals": mavenGoals,
+	mktemp,
+	"msbuild-switches": msbuildSwitches,
+	"npm-packages": npmPackages,
+	openssl,
+	parallel,
+	patch,
+	"pip-packages": pipPackages,
+	ps,
+	"psql-text": psqlText,
+	"pytest-operands": pytestOperands,
+	"remote-copy": remoteCopy,
+	"response-files": responseFiles,
+	rsync,
+	script,
+	"second-operand": secondOperand,
+	"sed-script": sedScript,
+	service,
+	"seven-zip": sevenZip,
+	"shell-arguments": shellArguments,
+	socat,
+	split,
+	"sqlite-text": sqliteText,
+	ssh,
+	tar,
+	test: testCondition,
+	"tool-operation": toolOperation,
+	tree,
+	unzip,
+	wget,
+	xargs,
+	"xml-sources": xmlSources,
+	yq,
+	zip,
+};

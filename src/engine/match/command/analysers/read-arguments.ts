@@ -1,0 +1,110 @@
+import type { OptionRow } from "../program-table.ts";
+
+/** One option of a command, by the first name of its row. */
+export interface ReadOption {
+	/** First name of the row, or the option as written when no row knows it. */
+	readonly name: string;
+	/** `null`: a value that is not static; `undefined`: no value. */
+	readonly value: string | null | undefined;
+	/** The word that holds the option, as written. */
+	readonly word: string;
+}
+
+/** The words of one command taken apart by the rows of its program. */
+export interface ReadArguments {
+	readonly options: readonly ReadOption[];
+	readonly operands: readonly (string | null)[];
+	/** A word that is not static stands where an option could. */
+	readonly uncertain: boolean;
+}
+
+/**
+ * Takes words apart as GNU getopt does: clusters, joined values, abbreviated long options, `--`. With `posix`, options end
+ * at the first operand. A word that is not static counts as an operand and makes the whole `uncertain`.
+ */
+export function readArguments(words: readonly (string | null)[], rows: readonly OptionRow[], style: "gnu" | "posix" = "gnu"): ReadArguments {
+	const index = indexRows(rows);
+	const options: ReadOption[] = [];
+	const operands: (string | null)[] = [];
+	let uncertain = false;
+	let at = 0;
+	while (at < words.length) {
+		const word = words[at++] ?? null;
+		if (word === "--") {
+			operands.push(...words.slice(at));
+			break;
+		}
+		if (word === null || word === "-" || !word.startsWith("-")) {
+			uncertain ||= word === null;
+			operands.push(word);
+			if (style === "gnu") continue;
+			operands.push(...words.slice(at));
+			break;
+		}
+		const read = word.startsWith("--") ? readLong(word, index) : readCluster(word, index);
+		options.push(...read.options);
+		if (read.wants === undefined) continue;
+		options.push({ name: read.wants, value: at < words.length ? (words[at] ?? null) : undefined, word });
+		at++;
+	}
+	return { options, operands, uncertain };
+}
+
+/** The values of an option, in order; `null` = not static. */
+export function valuesOf(read: ReadArguments, ...names: readonly string[]): readonly (string | null)[] {
+	return read.options.flatMap((option) => (names.includes(option.name) && option.value !== undefined ? [option.value] : []));
+}
+
+/** Whether one of these options is given. */
+export function has(read: ReadArguments, ...names: readonly string[]): boolean {
+	return read.options.some((option) => names.includes(option.name));
+}
+
+interface RowIndex {
+	readonly exact: ReadonlyMap<string, OptionRow>;
+	readonly long: readonly (readonly [string, OptionRow])[];
+}
+
+interface ReadWord {
+	readonly options: readonly ReadOption[];
+	/** The option that takes the next word as its value. */
+	readonly wants?: string;
+}
+
+const indexes = new WeakMap<readonly OptionRow[], RowIndex>();
+
+function indexRows(rows: readonly OptionRow[]): RowIndex {
+	const known = indexes.get(rows);
+	if (known !== undefined) return known;
+	const pairs = rows.flatMap((row) => row.names.map((name) => [name, row] as const));
+	const index = { exact: new Map(pairs), long: pairs.filter(([name]) => name.startsWith("--")) };
+	indexes.set(rows, index);
+	return index;
+}
+
+function readLong(word: string, index: RowIndex): ReadWord {
+	const equals = word.indexOf("=");
+	const name = equals < 0 ? word : word.slice(0, equals);
+	const row = index.exact.get(name) ?? index.long.find(([long]) => long.startsWith(name))?.[1];
+	const first = row?.names[0] ?? name;
+	if (equals >= 0) return { options: [{ name: first, value: word.slice(equals + 1), word }] };
+	if (row?.value === "required") return { options: [], wants: first };
+	return { options: [{ name: first, value: undefined, word }] };
+}
+
+function readCluster(word: string, index: RowIndex): ReadWord {
+	const options: ReadOption[] = [];
+	for (let at = 1; at < word.length; at++) {
+		const row = index.exact.get(`-${word[at]}`);
+		const name = row?.names[0] ?? `-${word[at]}`;
+		const rest = word.slice(at + 1);
+		if (row?.value === undefined || row.value === "none") {
+			options.push({ name, value: undefined, word });
+			continue;
+		}
+		if (rest === "" && row.value === "required") return { options, wants: name };
+		options.push({ name, value: rest === "" ? undefined : rest, word });
+		break;
+	}
+	return { options };
+}

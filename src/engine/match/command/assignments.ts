@@ -1,0 +1,34 @@
+import type { ArrayValue, Assignment, Word } from "unbash";
+import { expandValue, expandWord } from "./expand-word.ts";
+import { ask, deny } from "./finding.ts";
+import { assignVariable, type ShellState } from "./shell-state.ts";
+import { variableRisk } from "./variables.ts";
+import { grantsEverything, type Walk } from "./walk.ts";
+
+/** Walks an assignment's value and remembers it; `exported` when a program gets to see it. */
+export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, source: string, exported: boolean): ShellState {
+	checkAssignment(walk, node.name, node.text, exported);
+	if (node.index !== undefined) {
+		const index = expandValue(walk, node.index, state, source);
+		if (index === null || !/^\d*$/.test(index)) walk.findings.push(ask("command-dynamic", node.text, "A subscript that is not a number is evaluated as arithmetic"));
+	}
+	const value = isArray(node.value) ? walkArray(walk, node.value, state, source) : expandValue(walk, node.value, state, source);
+	return assignVariable(state, node.name, node.append === true || node.index !== undefined ? null : value);
+}
+
+/** Whether the name may be set at all. */
+export function checkAssignment(walk: Walk, name: string, segment: string, exported: boolean): void {
+	if (grantsEverything(walk)) return;
+	const risk = variableRisk(name);
+	if (risk === "dangerous") walk.findings.push(deny("command-assignment", segment, `'${name}' changes which program runs or how`));
+	else if (risk === "unknown" && exported) walk.findings.push(ask("command-assignment", segment, `Nobody knows what '${name}' does to the program`));
+}
+
+function walkArray(walk: Walk, array: ArrayValue, state: ShellState, source: string): null {
+	for (const element of array.elements) expandWord(walk, element, state, source);
+	return null;
+}
+
+function isArray(value: Word | ArrayValue): value is ArrayValue {
+	return value.type === "ArrayValue";
+}

@@ -1,0 +1,235 @@
+import type { CommandArgument } from "unbash";
+import { type Argument, staticArgument } from "./argument.ts";
+import { checkAssignment, walkAssignment } from "./assignments.ts";
+import { ask, deny } from "./finding.ts";
+import { assignNumber, assignVariable, moveTo, type ShellState } from "./shell-state.ts";
+import { DEEPEST_TEXT, type Walk } from "./walk.ts";
+
+/** A built-in's own reading of its words: the state after it, or `null` when an ordinary rule must decide. */
+export type BuiltIn = (walk: Walk, words: readonly Argument[], state: ShellState, segment: string) => ShellState | null;
+
+/** Built-ins that need no rule, or whose words mean something to the shell itself. */
+export function findBuiltIn(name: string): BuiltIn | undefined {
+	return BUILT_INS.get(name);
+}
+
+const neutral: BuiltIn = (_walk, _words, state) => state;
+
+/** `cd dir`: inside the sandbox, later paths start there. */
+const changeDirectory: BuiltIn = (walk, words, state, segment) => {
+	const operands = words.slice(1).filter((word) => word.text === null || !/^-[LPe@]+$|^--$/.test(word.text));
+	const target = operands[0] ?? (walk.policy.home === null ? undefined : staticArgument(walk.policy.home));
+	if (target === undefined || target.text === null || target.text === "-" || operands.length > 1) {
+		walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs"));
+		return moveTo(state, null);
+	}
+	const text = target.text;
+	const from = state.directories;
+	if (from === null) {
+		if (!text.startsWith("/")) return state;
+	}
+	const entered = (from ?? ["/"]).map((directory) => walk.policy.files.enter(text, directory));
+	const against = entered.flatMap(({ finding }) => (finding === null ? [] : [finding]));
+	const first = against[0];
+	if (first !== undefined) walk.findings.push({ ...first, effect: against.length === entered.length ? first.effect : "ask", segment });
+	return moveTo(state, [...new Set(entered.map(({ directory }) => directory))]);
+};
+
+/** `set -euo pipefail`: option letters only. */
+const setOptions: BuiltIn = (walk, words, state, segment) => {
+	let stops = state.stopsOnError;
+	for (let at = 1; at < words.length; at++) {
+		const text = words[at]?.text ?? null;
+		if (text === null) {
+			walk.findings.push(ask("command-dynamic", segment, "What is set is only known when the shell runs"));
+			return state;
+		}
+		if (text === "--") return state;
+		if (!/^[-+][A-Za-z]+$/.test(text)) continue;
+		const named = /o$/.test(text) ? (words[++at]?.text ?? "") : "";
+		// -a exports every later assignment, -k takes assignments from anywhere in a command.
+		if (/^[-+].*[ak]/.test(text) || /^(?:allexport|keyword)$/.test(named)) walk.findings.push(ask("command-assignment", segment, "It changes what later assignments reach"));
+		if (/e/.test(text) || named === "errexit") stops = text.startsWith("-");
+	}
+	return { ...state, stopsOnError: stops };
+};
+
+/** `[ … ]` and `test`: only `-v` and `-R` look at a name that may hold a subscript with a command in it. */
+const testCondition: BuiltIn = (walk, words, state, segment) => {
+	const last = words[words.length - 1]?.text;
+	const operands = words.slice(1, words[0]?.text === "[" && last === "]" ? -1 : undefined);
+	const start = operands[0]?.text === "!" ? 1 : 0;
+	const list = operands.slice(start);
+	for (const [at, word] of list.entries()) {
+		if ((word.text === "-v" || word.text === "-R") && !/^[A-Za-z_]\w*$/.test(list[at + 1]?.text ?? "")) {
+			walk.findings.push(deny("command-dynamic", segment, "-v evaluates the subscript of its operand"));
+		}
+	}
+	const operator = list.length === 2 ? 0 : list.length === 3 ? 1 : -1;
+	const unclear = list.some((word, at) => word.text === null && (word.splits || at === operator || (list.length > 3 && !/^(?:-[a-z]|[!=<>]+|-[a-z]{2})$/.test(list[at - 1]?.text ?? ""))));
+	if (unclear) walk.findings.push(ask("command-dynamic", segment, "What is tested is only known when the shell runs"));
+	return state;
+};
+
+/** `read a b`, `mapfile a`, `getopts x a`: variables get values that are not known. */
+function assigning(valued: string, forbidden: RegExp | null): BuiltIn {
+	return (walk, words, state, segment) => {
+		let after = state;
+		for (let at = 1; at < words.length; at++) {
+			const text = words[at]?.text ?? null;
+			if (text === null) {
+				walk.findings.push(ask("command-assignment", segment, "Which variable is set is only known when the shell runs"));
+				return state;
+			}
+			if (text.startsWith("-") && text.length > 1) {
+				if (forbidden?.test(text) === true) walk.findings.push(deny("command-option", segment, `'${text}' runs a command`));
+				const letter = text[text.length - 1] ?? "";
+				if (letter === "a" && valued.includes("a")) continue;
+				if (valued.includes(letter)) at++;
+				continue;
+			}
+			if (!/^[A-Za-z_]\w*$/.test(text)) walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
+			checkAssignment(walk, text, segment, false);
+			after = assignVariable(after, text, null);
+		}
+		return after;
+	};
+}
+
+/** `printf -v NAME`: an assignment; otherwise a rule decides. */
+const printFormatted: BuiltIn = (walk, words, state, segment) => {
+	const option = words[1]?.text ?? "";
+	if (!option.startsWith("-v")) return null;
+	const name = option === "-v" ? (words[2]?.text ?? null) : option.slice(2);
+	if (name === null || !/^[A-Za-z_]\w*$/.test(name)) {
+		walk.findings.push(ask("command-assignment", segment, "Which variable is set is only known when the shell runs"));
+		return state;
+	}
+	checkAssignment(walk, name, segment, false);
+	return assignVariable(state, name, null);
+};
+
+/** `unset name`: a name may hold a subscript. */
+const unsetNames: BuiltIn = (walk, words, state, segment) => {
+	for (const { text } of words.slice(1)) {
+		if (text === null || !/^(?:-[fnv]+|[A-Za-z_]\w*)$/.test(text)) walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
+		else checkAssignment(walk, text, segment, false);
+	}
+	return state;
+};
+
+/** `eval words`: the words joined are shell text. */
+const evaluate: BuiltIn = (walk, words, state, segment) => {
+	const texts = words.slice(1).map((word) => word.text);
+	if (texts.includes(null) || walk.depth >= DEEPEST_TEXT) {
+		walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
+		return moveTo(state, null);
+	}
+	return walk.text({ ...walk, depth: walk.depth + 1 }, texts.join(" "), state);
+};
+
+/** `trap 'text' SIGNAL`: the text runs later, in whatever state the shell is then. */
+const trapSignal: BuiltIn = (walk, words, state, segment) => {
+	const action = words.slice(1).find((word) => word.text === null || !/^-[lpP]*$|^--$/.test(word.text));
+	if (action === undefined || action.text === "") return state;
+	if (action.text === null) {
+		walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
+		return state;
+	}
+	if (words.length < 3) return state;
+	const unknown = { ...state, variables: new Map([...state.variables.keys()].map((name) => [name, null] as const)), directories: null };
+	walk.text({ ...walk, depth: walk.depth + 1 }, action.text, unknown);
+	return state;
+};
+
+/** `let "i = 1"`: only numbers and names that hold one. */
+const evaluateArithmetic: BuiltIn = (walk, words, state, segment) => {
+	let after = state;
+	for (const { text } of words.slice(1)) {
+		const name = /^\s*([A-Za-z_]\w*)\s*(?:[-+*/%]?=\s*-?\d+|\+\+|--)\s*$/.exec(text ?? "")?.[1];
+		if (name === undefined) {
+			walk.findings.push(ask("command-dynamic", segment, "The words are evaluated as arithmetic"));
+			continue;
+		}
+		checkAssignment(walk, name, segment, false);
+		after = assignNumber(after, name);
+	}
+	return after;
+};
+
+const aliasText: BuiltIn = (walk, words, state, segment) => {
+	for (const { text } of words.slice(1)) {
+		const equals = text?.indexOf("=") ?? -1;
+		if (text === null || equals < 0) walk.findings.push(ask("command-dynamic", segment, "An alias changes what later words mean"));
+		else walk.text({ ...walk, depth: walk.depth + 1 }, text.slice(equals + 1), state);
+	}
+	walk.findings.push(ask("command-dynamic", segment, "An alias changes what later words mean"));
+	return state;
+};
+
+/** Refused unless a rule names it: changes how the shell finds or reads what follows. */
+function changesShell(why: string, harmless: RegExp): BuiltIn {
+	return (walk, words, state, segment) => {
+		if (words.slice(1).every(({ text }) => text !== null && harmless.test(text))) return state;
+		walk.findings.push(deny("command-option", segment, why));
+		return state;
+	};
+}
+
+const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
+	...["true", "false", ":", "exit", "break", "continue", "return", "wait", "shift", "times"].map((name) => [name, neutral] as const),
+	["cd", changeDirectory],
+	["pushd", changeDirectory],
+	["popd", (walk, _words, state, segment) => (walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs")), moveTo(state, null))],
+	["set", setOptions],
+	["test", testCondition],
+	["[", testCondition],
+	["read", assigning("adinNptu", null)],
+	["mapfile", assigning("dnOsuCc", /C/)],
+	["readarray", assigning("dnOsuCc", /C/)],
+	["getopts", (walk, words, state, segment) => assigning("", null)(walk, [staticArgument("getopts"), ...words.slice(2, 3)], state, segment)],
+	["printf", printFormatted],
+	["unset", unsetNames],
+	["eval", evaluate],
+	["trap", trapSignal],
+	["alias", aliasText],
+	["let", evaluateArithmetic],
+	// Without a command it only redirects, and redirections are judged by themselves.
+	["exec", (_walk, words, state) => (words.length === 1 ? state : null)],
+	// `command -v name` looks a program up and runs nothing.
+	["command", (_walk, words, state) => (/^-p?[vV]+$/.test(words[1]?.text ?? "") ? state : null)],
+	["shopt", changesShell("a shell option changes how later words are read", /^(?:-[qpo]+|nullglob|globstar|dotglob|failglob|nocaseglob|-[su]|lastpipe)$/)],
+	["enable", changesShell("it replaces or loads built-ins", /^(?:-[aps]+)$/)],
+	["hash", changesShell("it changes which file a program name means", /^-[lrt]+$/)],
+	["compgen", changesShell("it can run a command", /^(?:-[abcdefgjksuvA]+|[a-z]+)$/)],
+	["complete", changesShell("it can run a command", /^-p$/)],
+	["bind", changesShell("it can run a command", /^-[lpPsSvV]+$/)],
+	["fc", changesShell("it runs commands again", /^-[lnr]+$/)],
+]);
+
+/** `export A=b`, `local x`, `declare -i n=1`: the declaration commands with their assignments. */
+export function walkDeclaration(walk: Walk, name: string, parts: readonly CommandArgument[], words: readonly Argument[], state: ShellState, source: string, segment: string): ShellState {
+	const exported = name === "export" || words.some((word) => /^-[A-Za-z]*x/.test(word.text ?? ""));
+	// SECURITY: -i evaluates the value as arithmetic, -n makes a reference to any name (x-0152).
+	if (words.some((word) => /^-[A-Za-z]*[in]/.test(word.text ?? "") && name !== "export")) walk.findings.push(deny("command-assignment", segment, "This attribute evaluates the value"));
+	let after = state;
+	for (const part of parts) {
+		if (part.type === "Assignment") {
+			after = walkAssignment(walk, part, after, source, exported);
+			continue;
+		}
+	}
+	for (const { text } of words.slice(1)) {
+		if (text === null) walk.findings.push(ask("command-assignment", segment, "Which variable is set is only known when the shell runs"));
+		else if (!text.startsWith("-")) {
+			const equals = text.indexOf("=");
+			const target = equals < 0 ? text : text.slice(0, equals).replace(/\+$/, "");
+			if (!/^[A-Za-z_]\w*$/.test(target)) walk.findings.push(ask("command-assignment", segment, "A subscript is evaluated as arithmetic"));
+			checkAssignment(walk, target, segment, exported);
+			after = assignVariable(after, target, equals < 0 ? (after.variables.get(target) ?? null) : text.slice(equals + 1));
+		}
+	}
+	return after;
+}
+
+export const DECLARATIONS: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);

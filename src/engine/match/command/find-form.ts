@@ -1,0 +1,55 @@
+import type { Argument } from "./argument.ts";
+import { type ParsedOption, parseWords, type ParsedOperand, type Reading } from "./parse-words.ts";
+import type { CommandForm, ProgramTable } from "./program-table.ts";
+
+/** Which form of a program the words are, and what was read on the way to it. */
+export interface FoundForm {
+	readonly form: CommandForm;
+	readonly reading: Reading;
+	/** Position of the first word that belongs to the form. */
+	readonly from: number;
+	/** Global options before the subcommand. */
+	readonly globals: readonly ParsedOption[];
+	readonly unclear: readonly ParsedOperand[];
+	/** Positions of the subcommand words, with the forms they lead to. */
+	readonly steps: readonly { readonly at: number; readonly form: CommandForm | null }[];
+	/** A subcommand that is not in a closed table, or not static. */
+	readonly strange: { readonly at: number; readonly argument: Argument } | null;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** Follows subcommands (`git stash list`) to the form that the words are. */
+export function findForm(words: readonly Argument[], table: ProgramTable): FoundForm {
+	let style = table.style ?? "gnu";
+	const abbreviations = table.abbreviations ?? true;
+	if (table.subcommands === undefined) {
+		return { form: table, reading: { style, abbreviations, stopAtOperand: false }, from: 1, globals: NOTHING, unclear: NOTHING, steps: NOTHING, strange: null };
+	}
+	const globals: ParsedOption[] = [];
+	const unclear: ParsedOperand[] = [];
+	const steps: { at: number; form: CommandForm | null }[] = [];
+	let form: CommandForm = table;
+	let from = 1;
+	const reading = (): Reading => ({ style, abbreviations, stopAtOperand: false });
+	while (form.subcommands !== undefined) {
+		const parsed = parseWords(words, from, form, { style, abbreviations, stopAtOperand: true });
+		const at = parsed.stopped >= 0 ? parsed.stopped : (parsed.operands[0]?.at ?? -1);
+		const argument = at < 0 ? undefined : words[at];
+		if (argument === undefined) break;
+		const next = argument.text === null || !Object.hasOwn(form.subcommands, argument.text) ? null : (form.subcommands[argument.text] ?? null);
+		if (next === null) {
+			const strange = argument.text === null || (form === table && table.closed === true) ? { at, argument } : null;
+			if (form !== table && strange === null) break;
+			globals.push(...parsed.options);
+			return { form: {}, reading: reading(), from: at + 1, globals, unclear: [...unclear, ...parsed.unclear], steps: [...steps, { at, form: null }], strange };
+		}
+		globals.push(...parsed.options);
+		unclear.push(...parsed.unclear);
+		steps.push({ at, form: next });
+		form = next;
+		style = next.style ?? style;
+		from = at + 1;
+	}
+	return { form, reading: reading(), from, globals, unclear, steps, strange: null };
+}

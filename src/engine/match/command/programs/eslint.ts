@@ -1,0 +1,51 @@
+import type { ProgramTable } from "../program-table.ts";
+import { changes, loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
+
+/** eslint: its settings, rules, plug-ins, parsers and formats are code. */
+export const eslint: ProgramTable = {
+	names: ["eslint", "eslint_d"],
+	abbreviations: false,
+	operands: "maybe-read",
+	analyser: "code-operands",
+	options: [
+		loads("-c --config <file>", "the settings are code"),
+		loads("--rulesdir <directory>", "loads rules, which are code"),
+		loads("--plugin <name>", "loads code"),
+		loads("--parser <name>", "loads code"),
+		loads("--resolve-plugins-relative-to <directory>", "loads plug-ins from another place"),
+		loads("--flag <name>", "switches on behaviour that may load code"),
+		loads("--no-config-lookup --no-eslintrc", "leaves the project's settings out"),
+		{
+			...loads("-f --format <name>", "any other name is a module that is loaded"),
+			except: ["json", "stylish", "html", "json-with-metadata", "compact", "unix", "visualstudio", "checkstyle", "junit", "tap", "jslint-xml"],
+		},
+		{ names: ["--fix"], operandsBecome: "write", why: "rewrites the files" },
+		writes("-o --output-file <file>", "writes a report"),
+		writes("--cache-file <file>", "writes a cache"),
+		writes("--cache-location <place>", "writes a cache"),
+		changes("--init", "installs packages and writes settings"),
+		runs("--mcp", "starts a server"),
+		redirects("--inspect-config", "fetches and starts a program"),
+		changes("--suppress-all", "writes a file of suppressions"),
+		changes("--suppress-rule <rule>", "writes a file of suppressions"),
+		changes("--prune-suppressions", "rewrites the file of suppressions"),
+		...reads("--ignore-path <file>", "--suppressions-location <file>"),
+		...plain(
+			"--fix-dry-run",
+			"--fix-type <types>",
+			"--ext <extensions>",
+			"--env <names>",
+			"--global <names>",
+			"--parser-options <options>",
+			"--rule <rule>",
+			"--ignore-pattern <pattern>",
+			"--stdin-filename <name>",
+			"--max-warnings <number>",
+			"--cache-strategy <strategy>",
+			"--report-unused-disable-directives-severity <severity>",
+			"--concurrency <number>",
+			"--color",
+			"--print-config <file>",
+		),
+	],
+};

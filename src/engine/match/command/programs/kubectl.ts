@@ -1,0 +1,141 @@
+import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
+import { changes, everywhere, loads, named, plain, reads, redirects, runs, without, writes } from "./option-rows.ts";
+
+const options: readonly OptionRow[] = [
+	loads("--kubeconfig <file>", "settings name hosts, credentials and programs that make credentials"),
+	redirects("--context <name>", "talks to another cluster"),
+	redirects("--cluster <name>", "talks to another cluster"),
+	redirects("-s --server <url>", "talks to another cluster"),
+	redirects("--tls-server-name <name>", "trusts another server"),
+	redirects("--certificate-authority <file>", "trusts another certificate"),
+	redirects("--insecure-skip-tls-verify [boolean]", "accepts any certificate"),
+	redirects("--token <token>", "uses another credential"),
+	redirects("--user <name>", "uses another credential"),
+	redirects("--username <name>", "uses another credential"),
+	redirects("--password <password>", "uses another credential"),
+	redirects("--client-certificate <file>", "uses another credential"),
+	redirects("--client-key <file>", "uses another credential"),
+	redirects("--as <name>", "acts as another user"),
+	redirects("--as-group <name>", "acts as another group"),
+	redirects("--as-uid <id>", "acts as another user"),
+	redirects("--as-user-extra <value>", "acts as another user"),
+	writes("--cache-dir <directory>", "writes a cache"),
+	writes("--profile-output <file>", "writes a profile"),
+	loads("--kuberc <file>", "settings hold aliases of commands"),
+	...plain("-n --namespace <name>", "--request-timeout <time>", "-v --v <level>", "--vmodule <patterns>", "--profile <kind>", "--log-flush-frequency <time>", "--match-server-version", "--disable-compression"),
+];
+
+const kustomized: readonly OptionRow[] = [
+	loads("-k --kustomize <directory>", "reads a project that may name hosts and plug-ins"),
+	{ names: ["-f", "--filename"], value: "required", is: "maybe-read" },
+];
+
+const view: CommandForm = {
+	operands: "data",
+	options: [
+		...plain("-o --output <format>", "-l --selector <selector>", "--field-selector <selector>", "-L --label-columns <labels>", "--sort-by <expression>", "--chunk-size <number>", "--template <template>", "-w --watch", "--subresource <name>", "--for <condition>", "--timeout <time>", "--types <types>", "-c --container <name>", "--tail <lines>", "--since <time>", "--since-time <time>", "--limit-bytes <number>", "--max-log-requests <number>", "--api-version <version>", "--api-group <group>", "--verbs <verbs>", "-f --follow", "--dry-run <mode>"),
+		redirects("--raw <path>", "asks the server for any address"),
+	],
+};
+/** `-f` names a file or a URL with what is wanted. */
+const files: readonly OptionRow[] = [
+	...kustomized,
+	...reads("--patch-file <file>", "--from-file <file>", "--from-env-file <file>"),
+	redirects("--raw <path>", "talks to any address of the server"),
+	changes("--prune", "deletes what is not named"),
+	changes("--force", "deletes and makes again"),
+	changes("--all", "acts on everything"),
+	...plain("-o --output <format>", "-l --selector <selector>", "-R --recursive", "--dry-run [mode]", "--server-side", "--field-manager <name>", "--validate [mode]", "--template <template>", "--grace-period <seconds>", "--timeout <time>", "--cascade [mode]", "--type <type>", "-p --patch <patch>", "--replicas <number>", "--overwrite", "--image <image>", "--port <port>"),
+];
+const state = (why: string): CommandForm => named("changes", why, { operands: "data", options: files });
+const enter = named("runs", "runs a program in a container", {
+	style: "posix",
+	operands: "data",
+	options: plain("-c --container <name>", "-i --stdin", "-t --tty", "-q --quiet", "--pod-running-timeout <time>"),
+	launcher: { ownOperands: 1, needsRule: "runs", why: "it runs a program in a container" },
+});
+
+/** kubectl and its kin. An unknown subcommand is a program named kubectl-<name>. */
+export const kubectl: ProgramTable = {
+	names: ["kubectl", "oc", "k3s-kubectl", "microk8s.kubectl"],
+	closed: true,
+	abbreviations: false,
+	options,
+	subcommands: everywhere(options, {
+		get: { ...view, options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")] },
+		describe: { ...view, options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")] },
+		logs: view,
+		events: view,
+		top: view,
+		explain: view,
+		version: view,
+		"cluster-info": { operands: "data", subcommands: { dump: { options: [writes("--output-directory <directory>", "writes files"), ...plain("-o --output <format>", "--namespaces <names>")] } } },
+		"api-resources": view,
+		"api-versions": view,
+		options: {},
+		help: { operands: "data" },
+		completion: { operands: "data" },
+		wait: view,
+		diff: named("runs", "starts the program that KUBECTL_EXTERNAL_DIFF names, or diff", { operands: "data", options: files }),
+		kustomize: named("loads", "reads a project that may name hosts and plug-ins", { operands: "read", options: [writes("-o --output <file>", "writes a file"), runs("--enable-alpha-plugins", "runs plug-ins"), runs("--enable-exec", "runs programs"), runs("--enable-helm", "runs helm"), runs("--helm-command <program>", "runs this program"), loads("--load-restrictor <mode>", "reads files from other places")] }),
+		rollout: {
+			subcommands: {
+				status: view,
+				history: view,
+				restart: state("restarts what runs"),
+				undo: state("goes back to another version"),
+				pause: state("stops a roll-out"),
+				resume: state("goes on with a roll-out"),
+			},
+		},
+		auth: { subcommands: { "can-i": { operands: "data", options: plain("-q --quiet", "--list", "--subresource <name>") }, whoami: view, reconcile: state("changes rights") } },
+		config: {
+			subcommands: {
+				view: { options: [redirects("--raw", "shows credentials"), redirects("--flatten", "shows credentials"), ...plain("-o --output <format>", "--minify", "--template <template>")] },
+				"current-context": {},
+				"get-contexts": { operands: "data", options: plain("-o --output <format>") },
+				"get-clusters": {},
+				"get-users": {},
+				"use-context": named("redirects", "talks to another cluster"),
+				use: named("redirects", "talks to another cluster"),
+				set: named("redirects", "changes hosts and credentials"),
+				unset: named("redirects", "changes hosts and credentials"),
+				"set-cluster": named("redirects", "changes hosts"),
+				"set-context": named("redirects", "changes hosts"),
+				"set-credentials": named("redirects", "changes credentials"),
+				"delete-cluster": named("redirects", "deletes settings"),
+				"delete-context": named("redirects", "deletes settings"),
+				"delete-user": named("redirects", "deletes settings"),
+				"rename-context": named("redirects", "changes settings"),
+			},
+		},
+		plugin: { operands: "data" },
+		exec: enter,
+		attach: enter,
+		debug: named("runs", "starts a container beside another", { operands: "data" }),
+		run: named("runs", "starts a container", { style: "posix", operands: "data", options: [redirects("--overrides <json>", "widens what the container may do"), redirects("--privileged", "widens what the container may do"), ...plain("--image <image>", "--env <variable>", "--port <port>", "--restart <policy>", "-l --labels <labels>", "--command")] }),
+		cp: named("changes", "copies files between a container and this machine", { operands: "copy", options: plain("-c --container <name>", "--retries <number>") }),
+		"port-forward": named("redirects", "opens a port", { operands: "data", options: [redirects("--address <addresses>", "opens a port to others")] }),
+		proxy: named("redirects", "opens a port", { operands: "data" }),
+		expose: state("opens a service"),
+		apply: state("changes the cluster"),
+		create: state("changes the cluster"),
+		replace: state("changes the cluster"),
+		patch: state("changes the cluster"),
+		edit: named("runs", "opens an editor"),
+		set: state("changes the cluster"),
+		label: state("changes the cluster"),
+		annotate: state("changes the cluster"),
+		scale: state("changes the cluster"),
+		autoscale: state("changes the cluster"),
+		delete: state("deletes from the cluster"),
+		drain: state("stops what runs on a node"),
+		cordon: state("changes a node"),
+		uncordon: state("changes a node"),
+		taint: state("changes a node"),
+		certificate: named("redirects", "grants credentials"),
+		alpha: named("changes", "unfinished commands"),
+		login: named("redirects", "makes a credential"),
+		new: state("changes the cluster"),
+	}),
+};

@@ -1,0 +1,14 @@
+import type { ProgramTable } from "../program-table.ts";
+import { loads, plain } from "./option-rows.ts";
+
+/** sed: the script can write files and run programs, so it is read; `-i` writes the operands. */
+export const sed: ProgramTable = {
+	names: ["sed", "gsed"],
+	operands: ["sed-script", "read"],
+	options: [
+		{ names: ["-e", "--expression"], value: "required", is: "sed-script", replacesFirst: true },
+		{ ...loads("-f --file <script>", "runs the script in this file"), is: "read", replacesFirst: true },
+		{ names: ["-i", "--in-place"], value: "optional", operandsBecome: "write", why: "changes the files in place" },
+		...plain("-l --line-length <number>", "--follow-symlinks", "--posix", "--debug", "--sandbox", "--separate", "--silent", "--quiet", "--null-data", "--unbuffered"),
+	],
+};

@@ -1,0 +1,66 @@
+import { ask, deny, type Finding } from "./finding.ts";
+
+const MAX_BYTES = 64 * 1024;
+const MAX_DEPTH = 64;
+/** Openers that the parser must pair; more than this cannot stay under 1,000 parts in any honest command. */
+const MAX_OPENERS = 4_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const SUSPICIOUS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
+const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}])\u200D(?=\p{Extended_Pictographic})/gu;
+/** Letters and signs that neither nest nor hide: the usual command, answered without a closer look. */
+const HARMLESS = /^[\w ./=:,@%+~"'$*?;|&<>!^#\\\n\t-]*$/;
+
+/**
+ * A linear look at the text before the parser sees it: size, depth, and characters that show a person something else
+ * than the shell reads. SECURITY: the parser takes seconds on 30,000 open `$(` and throws on deep quotes
+ * (scan-text.test.ts, bench/fuzz.ts).
+ */
+export function scanText(text: string): Finding | null {
+	if (text.length > MAX_BYTES / 4 && utf8Length(text) > MAX_BYTES) {
+		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command is longer than 64 KiB");
+	}
+	if (text.length < 512 && HARMLESS.test(text)) return null;
+	return scanCharacters(text) ?? scanDepth(text);
+}
+
+function scanCharacters(text: string): Finding | null {
+	const plain = text.includes("\u200D") ? text.replace(EMOJI_JOINER, "") : text;
+	const match = SUSPICIOUS.exec(plain);
+	if (match === null) return null;
+	const code = match[0].codePointAt(0) ?? 0;
+	const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+	const around = plain.slice(Math.max(0, match.index - 20), match.index + 20);
+	return ask("command-unparsable", around, `The command holds the character ${name}, which is not shown as the shell reads it`);
+}
+
+function scanDepth(text: string): Finding | null {
+	let depth = 0;
+	let deepest = 0;
+	let openers = 0;
+	let backticks = 0;
+	for (let at = 0; at < text.length; at++) {
+		const character = text.charCodeAt(at);
+		if (character === 40 || character === 123 || character === 91) {
+			openers++;
+			depth++;
+			if (depth > deepest) deepest = depth;
+		} else if (character === 41 || character === 125 || character === 93) {
+			if (depth > 0) depth--;
+		} else if (character === 96) backticks++;
+	}
+	if (deepest > MAX_DEPTH || backticks > 2 * MAX_DEPTH) {
+		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command is nested deeper than 64 levels");
+	}
+	if (openers > MAX_OPENERS) return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command has too many parts");
+	return null;
+}
+
+function utf8Length(text: string): number {
+	let bytes = 0;
+	for (let at = 0; at < text.length; at++) {
+		const unit = text.charCodeAt(at);
+		bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
+	}
+	return bytes;
+}

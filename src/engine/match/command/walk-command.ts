@@ -1,0 +1,115 @@
+import type { Assignment, Command, Redirection } from "unbash";
+import type { Argument } from "./argument.ts";
+import { staticArgument } from "./argument.ts";
+import { walkAssignment } from "./assignments.ts";
+import { DECLARATIONS, findBuiltIn, walkDeclaration } from "./built-ins.ts";
+import { coverCommand } from "./cover-command.ts";
+import { analyseCommand } from "./analyse-command.ts";
+import { expandWord } from "./expand-word.ts";
+import { ask, deny } from "./finding.ts";
+import { forbiddingRule } from "./forbid-command.ts";
+import { judgeRedirections } from "./redirections.ts";
+import { judgeSimple } from "./judge-simple.ts";
+import { assignVariable, type ShellState } from "./shell-state.ts";
+import { DEEPEST_TEXT, MOST_PARTS, type Walk } from "./walk.ts";
+
+/** Judges one simple command: assignments, words, redirections, then the program or built-in. */
+export function walkCommand(walk: Walk, node: Command, state: ShellState, source: string, compound: WalkFunctionBody): ShellState {
+	if (++walk.count.parts > MOST_PARTS) {
+		if (walk.count.parts === MOST_PARTS + 1) walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.end), "The command has more than 1,000 parts"));
+		return state;
+	}
+	const segment = source.slice(node.pos, node.end);
+	const words: Argument[] = [];
+	if (node.name !== undefined) words.push(...expandWord(walk, node.name, state, source));
+	let after = state;
+	let redirections: Redirection[] | null = null;
+	for (const part of node.prefix) {
+		if (part.type === "Assignment") after = walkAssignment(walk, part, after, source, node.name !== undefined);
+		else (redirections ??= []).push(part);
+	}
+	const name = words[0]?.text ?? null;
+	const declares = name !== null && DECLARATIONS.has(name);
+	const declared: Assignment[] = [];
+	for (const part of node.suffix) {
+		if (part.type === "Word") words.push(...expandWord(walk, part, state, source));
+		else if (part.type === "Assignment") {
+			if (declares) declared.push(part);
+			else words.push(...assignmentWord(walk, part, state, source));
+		} else (redirections ??= []).push(part);
+	}
+	if (redirections !== null) judgeRedirections(walk, redirections, state, source);
+	if (words.length === 0) return node.name === undefined ? after : state;
+	// Variables set before a command belong to that command alone.
+	return runWords(walk, words, declared, state, source, segment, compound);
+}
+
+export type WalkFunctionBody = (walk: Walk, name: string, state: ShellState) => ShellState;
+
+function runWords(walk: Walk, words: readonly Argument[], declared: readonly Assignment[], state: ShellState, source: string, segment: string, compound: WalkFunctionBody): ShellState {
+	const name = words[0]?.text ?? null;
+	if (name === null) {
+		judgeSimple(walk, words, state, segment);
+		return state;
+	}
+	if (state.functions.has(name)) return callFunction(walk, name, words, state, segment, compound);
+	if (DECLARATIONS.has(name)) return walkDeclaration(walk, name, declared, words, state, source, segment);
+	const builtIn = findBuiltIn(name);
+	if (builtIn === undefined) {
+		judgeSimple(walk, words, state, segment);
+		return state;
+	}
+	const before = walk.findings.length;
+	const after = builtIn(walk, words, state, segment);
+	if (after === null) {
+		judgeSimple(walk, words, state, segment);
+		return state;
+	}
+	judgeBuiltInRules(walk, words, before, segment);
+	return after;
+}
+
+/** Rules speak of built-ins too: a forbidding one always counts, and an exact one may allow what is otherwise refused. */
+function judgeBuiltInRules(walk: Walk, words: readonly Argument[], before: number, segment: string): void {
+	const { disallowed, ask: asking } = walk.policy;
+	if (disallowed.byProgram.size === 0 && asking.byProgram.size === 0 && walk.findings.length === before) return;
+	const analysis = analyseCommand(words);
+	if (walk.findings.length > before && words.every((word) => word.text !== null)) {
+		const exact = walk.sets.every((set) => {
+			const cover = coverCommand(analysis, set);
+			return set.any === null && cover.kind === "covered" && cover.named(words.length - 1);
+		});
+		if (exact && walk.findings.slice(before).every((finding) => finding.code === "command-option")) walk.findings.length = before;
+	}
+	const forbidden = forbiddingRule(analysis, disallowed);
+	if (forbidden !== null) walk.findings.push(deny("command-disallowed", segment, `'${segment}' is forbidden by ${forbidden.rule}`, { rule: forbidden.rule }));
+	const asked = forbiddingRule(analysis, asking);
+	if (asked !== null) walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
+}
+
+/** A call of a function that the text defines: its body, with the words as positional parameters. */
+function callFunction(walk: Walk, name: string, words: readonly Argument[], state: ShellState, segment: string, compound: WalkFunctionBody): ShellState {
+	if (walk.depth >= DEEPEST_TEXT) {
+		walk.findings.push(ask("command-unparsable", segment, "Functions call each other too deeply"));
+		return state;
+	}
+	let inside = state;
+	for (let at = 1; at <= 9; at++) inside = assignVariable(inside, String(at), at < words.length ? (words[at]?.text ?? null) : "");
+	return compound({ ...walk, depth: walk.depth + 1 }, name, inside);
+}
+
+/** `make A=b`, `dd of=x`: an ordinary word that happens to look like an assignment. */
+function assignmentWord(walk: Walk, part: Assignment, state: ShellState, source: string): readonly Argument[] {
+	if (part.value.type === "ArrayValue" || part.index !== undefined) {
+		walkAssignment({ ...walk, findings: walk.findings }, part, state, source, false);
+		return [{ ...staticArgument(part.text), text: null, lead: "" }];
+	}
+	const operator = part.append === true ? "+=" : "=";
+	return expandWord(walk, part.value, state, source).map((value) => ({
+		...value,
+		text: value.text === null ? null : part.name + operator + value.text,
+		lead: part.name + operator + value.lead,
+		source: part.text,
+		glob: null,
+	}));
+}

@@ -1,0 +1,32 @@
+import type { ParsedScript } from "unbash";
+import type { CommandPolicy, PatternSet } from "./command-policy.ts";
+import type { Finding } from "./finding.ts";
+import type { ShellState } from "./shell-state.ts";
+
+/** One walk over one command text: what it judges by and what it has found so far. */
+export interface Walk {
+	readonly policy: CommandPolicy;
+	/** The rule sets that must cover each simple command; a rule that reaches into a launcher adds to them. */
+	readonly sets: readonly PatternSet[];
+	readonly findings: Finding[];
+	/** The rules that covered something, in order. */
+	readonly rules: Set<string>;
+	/** Simple commands seen, shared by all nested walks. */
+	readonly count: { parts: number };
+	/** How many texts (`sh -c`, `eval`, functions) we are inside of. */
+	readonly depth: number;
+	/** Walks a nested script in a copy of the state. Handed in, so that words and scripts need not import each other. */
+	readonly script: (walk: Walk, script: ParsedScript, state: ShellState, source: string) => ShellState;
+	/** Walks shell text found in an argument. */
+	readonly text: (walk: Walk, text: string, state: ShellState) => ShellState;
+}
+
+/** Everything that can run at once without `ask` ends here. */
+export const MOST_PARTS = 1_000;
+export const DEEPEST_TEXT = 8;
+
+/** Bare `Bash` without command rules that forbid: the person granted the whole shell, so nothing hangs on the words. */
+export function grantsEverything(walk: Walk): boolean {
+	const { disallowed, ask } = walk.policy;
+	return disallowed.byProgram.size === 0 && ask.byProgram.size === 0 && walk.sets.every((set) => set.any !== null);
+}

@@ -1,0 +1,1 @@
+export { compileEventSet, containsEvents, holdsEvent, parseEventPattern } from "./event-patterns.ts";

@@ -1,0 +1,62 @@
+import type { AnyOf } from "../../vocabulary/index.ts";
+import type { Host } from "./canonical-host.ts";
+import { parseHostEntry } from "./parse-host-entry.ts";
+
+/** A compiled list of host entries. */
+export interface HostMatcher {
+	/** The entry that matches, or `null`. */
+	readonly match: (host: Host, port: number) => string | null;
+	readonly empty: boolean;
+}
+
+/**
+ * Compiles host entries. In a list of grants `*` never means an address; in a list of denials it means everything.
+ * Text that is no entry grants nothing and denies everything.
+ */
+export function compileHostSet(entries: AnyOf, use: "grant" | "deny"): HostMatcher {
+	const exact = new Map<string, Ports>();
+	const suffixes = new Map<string, Ports>();
+	const any: Ports = new Map();
+	for (const text of entries) {
+		const parsed = parseHostEntry(text);
+		if (!parsed.ok) {
+			if (use === "deny") any.set(null, text);
+			continue;
+		}
+		const { kind, host, port } = parsed.entry;
+		const ports = kind === "any" ? any : portsOf(kind === "suffix" ? suffixes : exact, host);
+		ports.set(port, text);
+	}
+	return {
+		match: (host, port) => {
+			const named = at(exact.get(host.name), port);
+			if (named !== null) return named;
+			if (host.literal) return use === "deny" ? at(any, port) : null;
+			return below(suffixes, host.name, port) ?? at(any, port);
+		},
+		empty: entries.length === 0,
+	};
+}
+
+/** Port (`null` = every) → entry. */
+type Ports = Map<number | null, string>;
+
+function portsOf(hosts: Map<string, Ports>, host: string): Ports {
+	const ports = hosts.get(host) ?? new Map();
+	hosts.set(host, ports);
+	return ports;
+}
+
+function at(ports: Ports | undefined, port: number): string | null {
+	return ports === undefined ? null : (ports.get(null) ?? ports.get(port) ?? null);
+}
+
+/** Walks up the labels: `*.a.b` matches `x.a.b` and `y.x.a.b`, not `a.b`. */
+function below(suffixes: ReadonlyMap<string, Ports>, name: string, port: number): string | null {
+	if (suffixes.size === 0) return null;
+	for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+		const found = at(suffixes.get(name.slice(dot + 1)), port);
+		if (found !== null) return found;
+	}
+	return null;
+}

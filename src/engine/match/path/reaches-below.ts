@@ -1,0 +1,38 @@
+import { componentSource } from "./glob-source.ts";
+import type { GlobComponent } from "./parse-component.ts";
+import type { PathPattern } from "./place-patterns.ts";
+
+/**
+ * An entry that could match something strictly below a directory, or `null`.
+ *
+ * A pattern that floats above the directory (`**`) could lie below any directory at all; it counts only when the
+ * directory holds `home`, else every search of a subdirectory would have to be asked.
+ */
+export function reachesBelow(patterns: readonly PathPattern[], directory: string, home: string | undefined): string | null {
+	const base = directory === "/" ? "" : directory;
+	const holdsHome = home !== undefined && liesIn(home === "/" ? "" : home, base);
+	return patterns.find((pattern) => reaches(pattern, base, holdsHome))?.entry ?? null;
+}
+
+function reaches({ prefix, components }: PathPattern, base: string, holdsHome: boolean): boolean {
+	if (liesIn(prefix, base)) return prefix !== base || components.length > 0;
+	if (!liesIn(base, prefix)) return false;
+	const names = base.slice(prefix.length + 1).split("/");
+	for (const [index, name] of names.entries()) {
+		const component = components[index];
+		// Everything of the pattern is used up: the directory lies in what it covers.
+		if (component === undefined) return true;
+		if (component === "**") return index === components.length - 1 || holdsHome;
+		if (!matchesName(component, name)) return false;
+	}
+	return true;
+}
+
+function matchesName(component: Exclude<GlobComponent, "**">, name: string): boolean {
+	return new RegExp(`^${componentSource(component, { next: 0 })}$`, "su").test(name);
+}
+
+/** Whether a path is the base or lies below it; both without a final slash. */
+function liesIn(path: string, base: string): boolean {
+	return path === base || (path.startsWith(base) && path[base.length] === "/");
+}

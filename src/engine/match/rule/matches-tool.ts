@@ -1,0 +1,56 @@
+import { canonicalToolName, findTool, TOOLS } from "../tools/index.ts";
+import { compileWildcard } from "../wildcard/index.ts";
+import type { PathUse } from "../path/index.ts";
+import { BETWEEN, isEveryTool, isWild, type ToolName, toolKey, toolNameText } from "./tool-name.ts";
+
+/**
+ * A test of concrete tool names against the name of a rule. Rules for a tool and for its other names govern both.
+ * The star alone gives the tools of the registry and takes every tool there is.
+ */
+export function compileToolName(name: ToolName, use: PathUse): (tool: string) => boolean {
+	if (isEveryTool(name)) return use === "deny" ? () => true : (tool) => findTool(tool) !== undefined;
+	if (!isWild(name)) {
+		const wanted = canonicalToolName(toolNameText(name));
+		return (tool) => canonicalToolName(tool) === wanted;
+	}
+	const matches = compileNamePattern(name);
+	return (tool) => toolKeys(tool).some(matches);
+}
+
+/** INVARIANT: a star never reaches from the server into the tool, as in `nameExpression`. */
+function compileNamePattern(name: ToolName): (key: string) => boolean {
+	if (name.kind === "tool") {
+		const matches = compileWildcard(name.text);
+		return (key) => !key.includes(BETWEEN) && matches(key);
+	}
+	const server = compileWildcard(name.server);
+	const tool = compileWildcard(name.tool);
+	return (key) => {
+		const at = key.indexOf(BETWEEN);
+		return at > 0 && server(key.slice(0, at)) && tool(key.slice(at + 1));
+	};
+}
+
+/** The keys of a tool under all of its names. */
+export function toolKeys(tool: string): readonly string[] {
+	const canonical = canonicalToolName(tool);
+	return KEYS.get(canonical) ?? [toolKey(tool)];
+}
+
+/** The tools of the registry, one name for each. */
+export function registryTools(): Iterable<string> {
+	return KEYS.keys();
+}
+
+const KEYS: ReadonlyMap<string, readonly string[]> = keysByTool();
+
+function keysByTool(): ReadonlyMap<string, readonly string[]> {
+	const keys = new Map<string, string[]>();
+	for (const { name } of TOOLS) {
+		const canonical = canonicalToolName(name);
+		const known = keys.get(canonical);
+		if (known === undefined) keys.set(canonical, [toolKey(name)]);
+		else known.push(toolKey(name));
+	}
+	return keys;
+}

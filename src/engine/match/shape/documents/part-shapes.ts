@@ -1,0 +1,33 @@
+import type { ListShape, NullableShape, NumberShape, ObjectShape, TextShape } from "../shape.ts";
+
+/** A short text. */
+export function text(description: string, maxLength?: number): TextShape {
+	return { kind: "text", description, ...(maxLength === undefined ? {} : { maxLength }) };
+}
+
+/** A list of texts: rules, paths, hosts, names. */
+export function texts(description: string): ListShape {
+	return { kind: "list", of: { kind: "text", minLength: 1 }, description };
+}
+
+/** A number that bounds: 0 is zero, `null` is no limit. */
+export function limit(description: string, absent: number | null, parts: { readonly integer?: boolean } = {}): NullableShape {
+	const number: NumberShape = { kind: "number", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...parts };
+	return { kind: "nullable", of: number, nullMeans: "no limit", description, default: absent };
+}
+
+/** Who may be reached, or from whom messages are taken. */
+export function targets(description: string): NullableShape {
+	return {
+		kind: "nullable",
+		nullMeans: "edges decide",
+		default: null,
+		description,
+		of: { kind: "union", of: [{ kind: "choice", of: ["parent", "children", "family"] }, texts("Agent ids; in a list every word is an id.")] },
+	};
+}
+
+/** The same object shape with other or further keys. */
+export function withKeys(shape: ObjectShape, keys: ObjectShape["keys"]): ObjectShape {
+	return { ...shape, keys: { ...shape.keys, ...keys } };
+}

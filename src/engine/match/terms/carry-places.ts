@@ -1,0 +1,76 @@
+import type { AllOf, AnyOf, Places, Terms } from "../../vocabulary/index.ts";
+import { carriedDenials, containsPathEntry, type PathScope, type Reach, samePlaces, writtenRulePath } from "../path/index.ts";
+import { parseRule, patternLookup, toolNameText, uncoveredRules } from "../rule/index.ts";
+import { unite } from "./meet-all-of.ts";
+import { mapRecord } from "./meet-plain.ts";
+
+/** A child as far as its paths go. */
+export interface ChildPlaces {
+	readonly terms: Terms;
+	readonly places: Places;
+}
+
+/**
+ * A parent's terms as they read in a child whose places are elsewhere: what the child asks for by its place on the disk
+ * and the parent has there stays granted, and what the parent is denied there stays denied.
+ */
+export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlaces): Terms {
+	const same = samePlaces(parentPlaces, child.places);
+	if (same && Object.keys(parentPlaces.relocated).length === 0) return held;
+	const scope: PathScope = { parentPlaces, childPlaces: child.places };
+	const widen = (sets: AllOf, asked: AllOf): AllOf => (same ? sets : sets.map((set) => withPathsHeld(set, asked.flat(), scope)));
+	const { filesystem, tools } = held;
+	const asked = child.terms.filesystem;
+	const reach: Reach = { entries: [...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], places: child.places };
+	const denied = (entries: AnyOf): AnyOf => unite(entries, entries.flatMap((entry) => carriedDenials(entry, parentPlaces, reach)));
+	return {
+		...held,
+		filesystem: {
+			...filesystem,
+			sandbox_root: widen(filesystem.sandbox_root, asked.sandbox_root),
+			read_paths: widen(filesystem.read_paths, asked.read_paths),
+			write_paths: widen(filesystem.write_paths, asked.write_paths),
+			blocked_paths: denied(filesystem.blocked_paths),
+			protected_paths: denied(filesystem.protected_paths),
+		},
+		tools: {
+			...tools,
+			allowed: same ? tools.allowed : tools.allowed.map((set) => withRulesHeld(set, child.terms.tools, scope, tools.declare)),
+			disallowed: unite(tools.disallowed, carriedRules(tools.disallowed, tools.declare, parentPlaces, reach)),
+			ask: unite(tools.ask, carriedRules(tools.ask, tools.declare, parentPlaces, reach)),
+			permissions: mapRecord(tools.permissions, (terms, tool) => ({
+				...terms,
+				allowed_paths: widen(terms.allowed_paths, child.terms.tools.permissions[tool]?.allowed_paths ?? []),
+				blocked_paths: denied(terms.blocked_paths),
+			})),
+		},
+	};
+}
+
+/** A set with the asked entries that it holds by their place, though not by name. */
+function withPathsHeld(set: AnyOf, asked: AnyOf, scope: PathScope): AnyOf {
+	const held = asked.filter(
+		(entry) => containsPathEntry(entry, { parent: set }).contained !== true && containsPathEntry(entry, { parent: set, scope }).contained === true,
+	);
+	return unite(set, held);
+}
+
+function withRulesHeld(set: AnyOf, child: Terms["tools"], scope: PathScope, declarations: Terms["tools"]["declare"]): AnyOf {
+	const beyond = uncoveredRules(set, child.allowed.flat(), { declarations });
+	const beyondPlaces = uncoveredRules(set, beyond, { ...scope, declarations });
+	return unite(
+		set,
+		beyond.filter((rule) => !beyondPlaces.includes(rule)),
+	);
+}
+
+/** Denying rules with a path, at the places that they mean on the disk. */
+function carriedRules(rules: AnyOf, declarations: Terms["tools"]["declare"], parent: Places, reach: Reach): AnyOf {
+	const lookup = patternLookup(declarations);
+	return rules.flatMap((text) => {
+		const parsed = parseRule(text, lookup, "deny");
+		if (!parsed.ok || parsed.rule.pattern?.kind !== "path") return [];
+		const name = toolNameText(parsed.rule.name);
+		return carriedDenials(parsed.rule.pattern.entry, parent, reach).map((entry) => `${name}(${writtenRulePath(entry)})`);
+	});
+}

@@ -1,0 +1,36 @@
+import type { Escalation, Origins, Source } from "../../../vocabulary/index.ts";
+import type { RuleScope } from "../../rule/index.ts";
+
+/** What the comparison of two terms may know besides them. */
+export interface EscalationContext extends RuleScope {
+	/** Where the wish's entries were written. */
+	readonly origins?: Origins;
+}
+
+/** One finding, with the place of the wish when it is known. */
+export function escalation(
+	context: EscalationContext,
+	found: { readonly dimension: string; readonly entry?: string; readonly requested: string; readonly parent: string; readonly message: string },
+): Escalation {
+	const { dimension, entry = "", requested, parent, message } = found;
+	const source = originOf(context.origins, dimension, entry);
+	return { dimension, requested, parent, message: `${dimension}: ${message}`, ...(source === undefined ? {} : { source }) };
+}
+
+/** A list as a person reads it. */
+export function listText(entries: readonly string[]): string {
+	return entries.length === 0 ? "nothing" : entries.join(", ");
+}
+
+/** Several lists that must all hold. */
+export function listsText(sets: readonly (readonly string[])[]): string {
+	return sets.length === 0 ? "everything" : sets.map(listText).join("; and ");
+}
+
+function originOf(origins: Origins | undefined, dimension: string, entry: string): Source | undefined {
+	if (origins === undefined || !Object.hasOwn(origins, dimension)) return undefined;
+	const byEntry = origins[dimension];
+	if (byEntry === undefined) return undefined;
+	if (Object.hasOwn(byEntry, entry)) return byEntry[entry];
+	return Object.hasOwn(byEntry, "") ? byEntry[""] : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Limit } from "../../vocabulary/index.ts";
+import { unite } from "./meet-all-of.ts";
+
+/** The lower limit; `null` is none. */
+export function lower(one: Limit, other: Limit): Limit {
+	if (one === null) return other;
+	return other === null ? one : Math.min(one, other);
+}
+
+/** Of two values of an ordered scale, the one that stands first. */
+export function first<Value>(scale: readonly Value[], one: Value, other: Value): Value {
+	return scale.indexOf(one) <= scale.indexOf(other) ? one : other;
+}
+
+/** Two records as one: what both hold is combined, keys sorted. */
+export function combine<Value>(
+	one: Readonly<Record<string, Value>>,
+	other: Readonly<Record<string, Value>>,
+	both: (left: Value, right: Value) => Value,
+): Readonly<Record<string, Value>> {
+	// SECURITY: the keys are names of tools that agents send; without a prototype `constructor` finds nothing.
+	const combined: Record<string, Value> = Object.create(null);
+	for (const key of unite(Object.keys(one), Object.keys(other))) {
+		const left = Object.hasOwn(one, key) ? one[key] : undefined;
+		const right = Object.hasOwn(other, key) ? other[key] : undefined;
+		const value = left === undefined ? right : right === undefined ? left : both(left, right);
+		if (value !== undefined) combined[key] = value;
+	}
+	return combined;
+}
+
+/** The record with every value replaced. */
+export function mapRecord<From, To>(record: Readonly<Record<string, From>>, change: (value: From, key: string) => To): Readonly<Record<string, To>> {
+	const mapped: Record<string, To> = Object.create(null);
+	for (const [key, value] of Object.entries(record)) mapped[key] = change(value, key);
+	return mapped;
+}
+
+/** Values as text, the same for equal values whatever the order of their keys. */
+export function stableText(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(stableText).join(",")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+	const members = Object.entries(value).filter(([, member]) => member !== undefined);
+	return `{${members
+		.map(([key, member]) => `${JSON.stringify(key)}:${stableText(member)}`)
+		.sort()
+		.join(",")}}`;
+}
+
+/** Each value once, in the order of their texts. */
+export function distinct<Value>(values: readonly Value[]): readonly Value[] {
+	const byText = new Map(values.map((value) => [stableText(value), value]));
+	return [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}

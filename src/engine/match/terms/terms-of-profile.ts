@@ -1,0 +1,125 @@
+import type { AllOf, AnyOf, Origins, Problem, Profile, Terms } from "../../vocabulary/index.ts";
+import { BUILT_IN_PROTECTED_PATHS } from "./built-in-paths.ts";
+import { deepFreeze, isDeepFrozen } from "./deep-freeze.ts";
+import { BOUND_DEFAULTS, PROFILE_DEFAULTS } from "./default-terms.ts";
+import { environmentTerms } from "./environment-terms.ts";
+import { eventsOfCapabilities, eventTerms } from "./event-terms.ts";
+import { canonicalEntries, hostTerms, pathTerms } from "./list-terms.ts";
+import type { Notes } from "./notes.ts";
+import { declarationTerms, permissionTerms } from "./permission-terms.ts";
+import { ruleTerms } from "./rule-terms.ts";
+import { targetTerms } from "./target-terms.ts";
+import { warnOfContradictions } from "./warn-of-contradictions.ts";
+
+/** Terms with what a person should know about them, or what keeps the profile from being one. */
+export type TermsOutcome =
+	| { readonly ok: true; readonly terms: Terms; readonly warnings: readonly Problem[] }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** What a flat profile grants: defaults filled in, lists canonical and sorted, frozen. */
+export function termsOfProfile(profile: Profile, origins: Origins = NO_ORIGINS): TermsOutcome {
+	const known = made.get(profile);
+	if (known?.origins === origins) return known.outcome;
+	const outcome = makeTerms(profile, origins);
+	if (isDeepFrozen(profile)) made.set(profile, { origins, outcome });
+	return outcome;
+}
+
+const NO_ORIGINS: Origins = Object.freeze({});
+
+/** Composing and sealing ask for the same terms; only a profile that can no longer change is remembered. */
+const made = new WeakMap<Profile, { readonly origins: Origins; readonly outcome: TermsOutcome }>();
+
+function makeTerms(profile: Profile, origins: Origins): TermsOutcome {
+	const notes: Notes = { problems: [], origins };
+	const terms = fill(notes, profile, PROFILE_DEFAULTS);
+	warnOfContradictions(notes, profile);
+	const events = profile.events?.allowed === undefined ? { allowed: [eventsOfCapabilities(terms.capabilities)] } : terms.events;
+	const everyHost = terms.capabilities.network_access && profile.network === undefined;
+	const network = everyHost ? { allow: [["*"]], deny: [] } : terms.network;
+	return finish(notes, { ...terms, events, network });
+}
+
+/** What a bound leaves possible: it restricts only the keys that it states (the ceiling, an agent's own list of tools). */
+export function termsOfBound(profile: Profile, origins: Origins = NO_ORIGINS): TermsOutcome {
+	const notes: Notes = { problems: [], origins };
+	return finish(notes, fill(notes, profile, BOUND_DEFAULTS));
+}
+
+function finish(notes: Notes, terms: Terms): TermsOutcome {
+	if (notes.problems.some(({ severity }) => severity === "error")) return { ok: false, problems: notes.problems };
+	return { ok: true, terms: deepFreeze(terms), warnings: notes.problems };
+}
+
+function fill(notes: Notes, profile: Profile, absent: Terms): Terms {
+	return {
+		level: profile.level ?? absent.level,
+		tools: fillTools(notes, profile.tools ?? {}, absent.tools),
+		filesystem: fillFilesystem(notes, profile.filesystem ?? {}, absent.filesystem),
+		network: {
+			allow: stated(profile.network?.allow, absent.network.allow, (list) => hostTerms(notes, "network.allow", list)),
+			deny: hostTerms(notes, "network.deny", profile.network?.deny ?? []),
+		},
+		environment: {
+			allow: profile.environment?.allow ? environmentTerms(notes, "environment.allow", profile.environment.allow) : absent.environment.allow,
+		},
+		resources: { ...absent.resources, ...profile.resources },
+		capabilities: fillCapabilities(profile.capabilities ?? {}, absent.capabilities),
+		messaging: fillMessaging(notes, profile.messaging ?? {}, absent.messaging),
+		events: { allowed: stated(profile.events?.allowed, absent.events.allowed, (list) => eventTerms(notes, "events.allowed", list)) },
+		acp: { client_tools: { ...absent.acp.client_tools, ...profile.acp?.client_tools } },
+		sandbox: { ...absent.sandbox, ...profile.sandbox },
+		approvals: { ...absent.approvals, ...profile.approvals },
+	};
+}
+
+/** A list that is stated is one language; one that is not is the default. */
+function stated(list: readonly string[] | undefined, absent: AllOf, terms: (list: readonly string[]) => AnyOf): AllOf {
+	return list === undefined ? absent : [terms(list)];
+}
+
+function fillTools(notes: Notes, tools: NonNullable<Profile["tools"]>, absent: Terms["tools"]): Terms["tools"] {
+	const declare = declarationTerms(notes, tools.declare ?? {});
+	const everyTool = canonicalEntries(["*", ...Object.keys(declare)], (name) => name);
+	return {
+		allowed:
+			tools.allowed === null ? [everyTool] : stated(tools.allowed, absent.allowed, (list) => ruleTerms(notes, "tools.allowed", list, "grant", declare)),
+		disallowed: ruleTerms(notes, "tools.disallowed", tools.disallowed ?? [], "deny", declare),
+		ask: ruleTerms(notes, "tools.ask", tools.ask ?? [], "deny", declare),
+		permissions: permissionTerms(notes, tools.permissions ?? {}, declare),
+		declare,
+	};
+}
+
+function fillFilesystem(notes: Notes, filesystem: NonNullable<Profile["filesystem"]>, absent: Terms["filesystem"]): Terms["filesystem"] {
+	const { sandbox_root: root, read_paths: read, write_paths: write, blocked_paths: blocked, protected_paths: guarded = [] } = filesystem;
+	const paths = (key: string) => (list: readonly string[]) => pathTerms(notes, `filesystem.${key}`, list, "grant");
+	return {
+		sandbox_root: root === undefined ? absent.sandbox_root : [pathTerms(notes, "filesystem.sandbox_root", [root], "grant")],
+		read_paths: stated(read, absent.read_paths, paths("read_paths")),
+		write_paths: stated(write, absent.write_paths, paths("write_paths")),
+		blocked_paths: blocked ? pathTerms(notes, "filesystem.blocked_paths", blocked, "deny") : absent.blocked_paths,
+		// INVARIANT: the built-in list is always part of it.
+		protected_paths: canonicalEntries(
+			[...BUILT_IN_PROTECTED_PATHS, ...pathTerms(notes, "filesystem.protected_paths", guarded, "deny")],
+			(entry) => entry,
+		),
+		max_file_size_mb: filesystem.max_file_size_mb === undefined ? absent.max_file_size_mb : filesystem.max_file_size_mb,
+		max_total_size_mb: filesystem.max_total_size_mb === undefined ? absent.max_total_size_mb : filesystem.max_total_size_mb,
+		allow_symlinks: filesystem.allow_symlinks ?? absent.allow_symlinks,
+	};
+}
+
+function fillCapabilities(capabilities: NonNullable<Profile["capabilities"]>, absent: Terms["capabilities"]): Terms["capabilities"] {
+	const { profiles, ...limits } = capabilities.spawn ?? {};
+	const names = profiles === undefined ? absent.spawn.profiles : canonicalEntries(profiles, (name) => name);
+	return { ...absent, ...capabilities, spawn: { ...absent.spawn, ...limits, profiles: names } };
+}
+
+function fillMessaging(notes: Notes, messaging: NonNullable<Profile["messaging"]>, absent: Terms["messaging"]): Terms["messaging"] {
+	const { allowed_targets: targets, accept_from: senders } = messaging;
+	return {
+		allowed_targets: targets === undefined ? absent.allowed_targets : targetTerms(notes, "messaging.allowed_targets", targets),
+		accept_from: senders === undefined ? absent.accept_from : targetTerms(notes, "messaging.accept_from", senders),
+	};
+}

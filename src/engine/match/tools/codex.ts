@@ -1,0 +1,85 @@
+import { defineTools, needed } from "./define-tools.ts";
+
+const APPROVAL = ["sandbox_permissions", "justification", "prefix_rule", "timeout_ms", "login"];
+
+/** The tools of the Codex CLI. `additional_permissions` stays undeclared, so that it is reported as unchecked. */
+export const CODEX_TOOLS = defineTools("codex", [
+	{
+		name: "shell",
+		pattern: "command",
+		aliasOf: "Bash",
+		commands: [needed("command", { shape: "argv" })],
+		directories: ["workdir"],
+		plain: APPROVAL,
+	},
+	{
+		name: "local_shell",
+		pattern: "command",
+		aliasOf: "Bash",
+		commands: [needed("command", { shape: "argv" })],
+		directories: ["workdir"],
+		plain: APPROVAL,
+	},
+	{
+		name: "container.exec",
+		pattern: "command",
+		aliasOf: "Bash",
+		commands: [needed("command", { shape: "argv" })],
+		directories: ["workdir"],
+		plain: APPROVAL,
+	},
+	{
+		name: "shell_command",
+		pattern: "command",
+		aliasOf: "Bash",
+		commands: [needed("command")],
+		directories: ["workdir"],
+		plain: APPROVAL,
+	},
+	{
+		// `shell` may name another program than a shell: it stays undeclared, so that it is reported as unchecked.
+		name: "exec_command",
+		pattern: "command",
+		aliasOf: "Bash",
+		commands: [needed("cmd")],
+		directories: ["workdir"],
+		plain: [...APPROVAL, "tty", "yield_time_ms", "max_output_tokens"],
+	},
+	// Keys typed into a running program: what they do cannot be told.
+	{ name: "write_stdin", pattern: "none", plain: ["session_id", "chars", "yield_time_ms", "max_output_tokens"] },
+	{
+		name: "apply_patch",
+		pattern: "path",
+		writes: [needed("input", { shape: "patch" }), { argument: "patchText", shape: "patch", insteadOf: "input" }],
+	},
+	{ name: "update_plan", pattern: "none", plain: ["plan", "explanation"] },
+	{ name: "view_image", pattern: "path", reads: [needed("path")], plain: ["detail"] },
+	{ name: "web_search", pattern: "none", plain: ["query", "action"] },
+	{ name: "list_dir", pattern: "path", reads: [needed("dir_path", { tree: true })], plain: ["offset", "limit", "depth"] },
+	{
+		name: "grep_files",
+		pattern: "path",
+		reads: [{ argument: "path", tree: true, defaultsToCwd: true }],
+		plain: ["pattern", "include", "limit"],
+	},
+	{ name: "request_user_input", pattern: "none", plain: ["questions"] },
+	{ name: "list_mcp_resources", pattern: "none", plain: ["server", "cursor"] },
+	{ name: "list_mcp_resource_templates", pattern: "none", plain: ["server", "cursor"] },
+	{ name: "read_mcp_resource", pattern: "none", plain: ["server"] },
+	{
+		name: "spawn_agent",
+		pattern: "agent",
+		profiles: ["agent_type"],
+		plain: ["message", "items", "task_name", "fork_context", "model", "reasoning_effort"],
+	},
+	{
+		name: "send_input",
+		pattern: "agent",
+		targets: [needed("target"), { argument: "id", insteadOf: "target" }],
+		plain: ["message", "items", "interrupt"],
+	},
+	{ name: "send_message", pattern: "agent", targets: [needed("target")], plain: ["message"] },
+	{ name: "resume_agent", pattern: "agent", targets: [needed("id")] },
+	{ name: "wait_agent", pattern: "agent", targets: [{ argument: "targets", shape: "list" }], plain: ["timeout_ms"] },
+	{ name: "close_agent", pattern: "agent", targets: [needed("target"), { argument: "id", insteadOf: "target" }] },
+]);

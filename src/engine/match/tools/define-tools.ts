@@ -1,0 +1,11 @@
+import type { ArgumentUse, ToolEntry } from "../../vocabulary/index.ts";
+
+/** The rows of one family as frozen registry entries. */
+export function defineTools(family: string, rows: readonly Omit<ToolEntry, "family">[]): readonly ToolEntry[] {
+	return rows.map((row) => Object.freeze({ ...row, family }));
+}
+
+/** An argument without which the call makes no sense. */
+export function needed(argument: string, more: Omit<ArgumentUse, "argument" | "required"> = {}): ArgumentUse {
+	return { argument, required: true, ...more };
+}

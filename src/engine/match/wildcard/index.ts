@@ -1,0 +1,1 @@
+export { compileWildcard, wildcardExpression } from "./wildcard.ts";

@@ -1,0 +1,53 @@
+import { deepFreeze } from "../match/index.ts";
+import { type AgentId, type Composition, parseAgentId, type Places, type Problem, type Writ } from "../vocabulary/index.ts";
+import { findPlaces } from "./find-places.ts";
+import { pathEntriesOf } from "./path-entries.ts";
+import { relocateEntries } from "./relocate-entries.ts";
+import type { SealContext } from "./seal-context.ts";
+import { type SealedTerms, sealTerms } from "./seal-terms.ts";
+
+/** A writ with what a person should know about it, or everything that keeps the composition from being one. */
+export type SealOutcome =
+	| { readonly ok: true; readonly writ: Writ; readonly warnings: readonly Problem[] }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Seals a composition for one agent: the terms of its profile, within its ceiling, at the agent's places, frozen and
+ * digested. Agents on the same composition share one set of terms.
+ */
+export function sealComposition(composition: Composition, context: SealContext): SealOutcome {
+	const problems: Problem[] = [];
+	const agent = readId(context.agent, "agent", problems);
+	const parent = context.parent === undefined || context.parent === null ? null : readId(context.parent, "parent", problems);
+	const children = (context.children ?? []).map((child, index) => readId(child, `children[${index}]`, problems));
+	const sealed = sealTerms(composition);
+	const found = findPlaces(context);
+	if (!sealed.ok) problems.push(...sealed.problems);
+	if (!found.ok) problems.push(...found.problems);
+	if (problems.length > 0 || !sealed.ok || !found.ok || agent === undefined) return { ok: false, problems };
+	const writ: Writ = {
+		agent,
+		parent: parent ?? null,
+		children: Object.freeze(children.filter((child) => child !== undefined)),
+		profile: composition.name,
+		terms: sealed.terms,
+		digest: sealed.digest,
+		places: placed(found.places, sealed, context),
+		origins: sealed.origins,
+	};
+	return { ok: true, writ: Object.freeze(writ), warnings: sealed.warnings };
+}
+
+function placed(places: Omit<Places, "relocated">, sealed: SealedTerms, { resolve }: SealContext): Places {
+	const relocated = resolve ? relocateEntries(pathEntriesOf(sealed.terms), places, resolve) : NOTHING;
+	return deepFreeze({ ...places, relocated });
+}
+
+const NOTHING: Places["relocated"] = Object.freeze({});
+
+function readId(text: unknown, path: string, problems: Problem[]): AgentId | undefined {
+	const parsed = parseAgentId(text);
+	if (parsed.ok) return parsed.id;
+	problems.push({ severity: "error", code: "bad-id", path, message: `${path}: ${parsed.why}` });
+	return undefined;
+}

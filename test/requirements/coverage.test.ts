@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { requirements } from "../requirements.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../..");
+
+let known: Awaited<ReturnType<typeof requirements>> = [];
+let named = new Map<string, string>();
+beforeAll(async () => {
+	known = await requirements();
+	named = idsInTitles();
+});
+
+describe("requirements", () => {
+	it("every requirement is named by a test", () => {
+		expect(known.filter(({ id }) => !named.has(id)).map(({ id, listedIn }) => `${id} (${listedIn})`)).toEqual([]);
+	});
+
+	it("every id that a test names is a requirement", () => {
+		const ids = new Set(known.map(({ id }) => id));
+		expect([...named].filter(([id]) => !ids.has(id)).map(([id, title]) => `${id}: ${title}`)).toEqual([]);
+	});
+
+	it("no id stands for two requirements", () => {
+		const places = Map.groupBy(known, ({ id }) => id);
+		expect(
+			[...places].filter(([, same]) => same.length > 1).map(([id, same]) => `${id} (${same.map(({ listedIn }) => listedIn).join(", ")})`),
+		).toEqual([]);
+	});
+
+	it("every requirement says what must hold and where that is written", () => {
+		const incomplete = known.filter(({ id, source, behaviour }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || !source || !behaviour);
+		expect(incomplete).toEqual([]);
+		expect(known.length).toBeGreaterThan(0);
+	});
+});
+
+/** The ids at the beginning of the titles of all tests, as vitest itself lists them. */
+function idsInTitles(): Map<string, string> {
+	const vitest = join(REPOSITORY, "node_modules/vitest/vitest.mjs");
+	const listed = execFileSync(process.execPath, [vitest, "list", "--json"], {
+		cwd: REPOSITORY,
+		encoding: "utf8",
+		maxBuffer: 1 << 28,
+		env: withoutVitest(),
+	});
+	const tests: readonly { readonly name: string }[] = JSON.parse(listed.slice(listed.indexOf("[")));
+	const titles = tests.flatMap(({ name }) => name.split(" > "));
+	return new Map(titles.flatMap((title) => leadingIds(title).map((id): [string, string] => [id, title])));
+}
+
+function leadingIds(title: string): readonly string[] {
+	const [leading = ""] = /^(\[[a-z0-9-]+\]\s*)+/.exec(title) ?? [];
+	return [...leading.matchAll(/\[([a-z0-9-]+)\]/g)].map(([, id = ""]) => id);
+}
+
+/** This test runs inside vitest, and the one that it starts must not take itself for a worker. */
+function withoutVitest(): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
+}

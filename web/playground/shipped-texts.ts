@@ -1,0 +1,3 @@
+/** Name → text of every shipped profile. The build puts the files of `definitions/profiles` in place of this module. */
+const texts: Readonly<Record<string, string>> = {};
+export default texts;
