@@ -1,4 +1,4 @@
-/** Bundles the command (dist/writ.mjs) and the engine as a library (dist/engine.js, dist/types). */
+/** Bundles the command (dist/writ.mjs), the engine as a library (dist/engine.js, dist/types) and the playground (dist/playground). */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
@@ -24,6 +24,8 @@ await Promise.all([
 	}),
 	build({ ...shared, entryPoints: ["src/engine/index.ts"], outfile: "dist/engine.js", platform: "neutral" }),
 ]);
+
+await import("./build-playground.ts");
 
 const { status } = spawnSync(join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", "tsconfig.types.json"], {
 	cwd: REPOSITORY,

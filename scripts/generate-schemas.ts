@@ -1,6 +1,6 @@
 /** Makes definitions/schema/*.schema.json, by which editors check and complete definitions, from the shapes of the engine. */
 import { decisionTestsShape } from "../src/definitions/decision-tests/index.ts";
-import { agentDefinitionShape, ceilingShape, fragmentShape, overridesShape, profileShape, toJsonSchema } from "../src/engine/match/index.ts";
+import { agentDefinitionShape, ceilingShape, fragmentShape, overridesShape, profileShape, toJsonSchema } from "../src/engine/index.ts";
 import { generatedFile } from "./generated-file.ts";
 
 const SCHEMAS = {

@@ -1,10 +1,12 @@
 import { makeProgram } from "../../src/cli/command-line.ts";
+import type { Session } from "../../src/cli/subcommand.ts";
 import { palette, type Terminal } from "../../src/cli/terminal.ts";
 import { page } from "./markdown.ts";
 
 /** The help of every command, as the program prints it. */
 export async function commandsPage(): Promise<string> {
-	const program = await makeProgram({ terminal: silentTerminal(), end: () => {} }, () => true);
+	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, () => true) };
+	const program = await session.wholeProgram();
 	const commands = [program, ...program.commands];
 	for (const command of commands) command.configureHelp({ helpWidth: 100 });
 	const parts = commands.map(

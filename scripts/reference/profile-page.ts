@@ -52,7 +52,7 @@ function describeShape(shape: Shape): string {
 		case "object":
 			return "keys below";
 		case "union":
-			return shape.of.map(valueOf).join(", or ");
+			return shape.of.map(describeShape).join(", or ");
 		case "anything":
 			return "anything";
 	}

@@ -13,6 +13,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		end: (code) => {
 			ended = code;
 		},
+		wholeProgram: () => makeProgram(session, () => true),
 	};
 	try {
 		const program = await makeProgram(session, (name) => words.includes(name));

@@ -12,6 +12,8 @@ export interface CommonOptions {
 export interface Session {
 	readonly terminal: Terminal;
 	readonly end: (code: ExitCode) => void;
+	/** The command with all its subcommands, as completion and the reference need it. */
+	readonly wholeProgram: () => Promise<Command>;
 }
 
 /** Gives a subcommand its words and its action. */

@@ -1,5 +1,4 @@
-import { quoteText } from "../engine/match/index.ts";
-import { type AgentDefinition, type Catalog, type Definition, LAYERS, type Layer, type Problem } from "../engine/vocabulary/index.ts";
+import { type AgentDefinition, type Catalog, type Definition, type Layer, LAYERS, type Problem, quoteText } from "../engine/index.ts";
 import { parseAgentDefinition } from "./agent/index.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { placeProblems, sortProblems } from "./place-problems.ts";

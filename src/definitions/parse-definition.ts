@@ -1,5 +1,5 @@
-import { ceilingShape, fragmentShape, profileShape, readShape, type Shape } from "../engine/match/index.ts";
-import type { Catalog, Definition, Problem, Profile } from "../engine/vocabulary/index.ts";
+import { type Catalog, ceilingShape, type Definition, fragmentShape, type Problem, type Profile, profileShape, readShape, type Shape } from "../engine/index.ts";
+import { contentProblems } from "./content-problems.ts";
 import { readForeignProfile } from "./foreign/index.ts";
 import { type DocumentPlace, placeProblems } from "./place-problems.ts";
 import { readYaml } from "./yaml/index.ts";
@@ -25,7 +25,7 @@ export function parseDefinition(text: string | Uint8Array, place: DefinitionPlac
 	const foreign = place.kind === "profile" ? readForeignProfile(document.value, place.catalog) : undefined;
 	if (foreign && !foreign.ok) return { ok: false, problems: placeProblems([...faults, ...foreign.problems], place, document) };
 	const checked = foreign ? { ok: true as const, value: foreign.profile } : readShape<Profile>(document.value, SHAPES[place.kind]);
-	const found: readonly (Problem | (typeof faults)[number])[] = [...faults, ...(checked.ok ? typeProblems(checked.value, place) : checked.problems)];
+	const found: readonly (Problem | (typeof faults)[number])[] = [...faults, ...(checked.ok ? [...typeProblems(checked.value, place), ...contentProblems(checked.value, place.kind)] : checked.problems)];
 	if (!checked.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, document) };
 	const definition: Definition = {
 		name: place.name,

@@ -1,4 +1,4 @@
-import type { Layer, Problem, Source } from "../engine/vocabulary/index.ts";
+import type { Layer, Problem, Source } from "../engine/index.ts";
 import type { Fault, Position, Positions } from "./yaml/index.ts";
 
 /** Whose text it is. */

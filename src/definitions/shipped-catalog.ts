@@ -1,4 +1,4 @@
-import type { Catalog } from "../engine/vocabulary/index.ts";
+import type { Catalog } from "../engine/index.ts";
 import { shippedAgents, shippedFragments, shippedProfiles } from "./generated/shipped-catalog.ts";
 import { PROFILE_ALIASES } from "./profile-aliases.ts";
 

@@ -1,10 +1,29 @@
 /** The public engine, `writ/engine`: pure, synchronous, also for a browser. */
-export { attenuate } from "./attenuate/index.ts";
-export { composeProfile } from "./compose/index.ts";
-export { decide } from "./decide/index.ts";
-export { sealProfile } from "./seal-profile.ts";
+export { type AttenuateWishOptions, attenuateWish as attenuate, type WishOutcome } from "./attenuate-wish.ts";
+export {
+	type ComposeAgentOptions,
+	type ComposeOptions,
+	type ComposeOutcome,
+	composeAgent,
+	composeProfile,
+	EMPTY_CATALOG,
+} from "./compose/index.ts";
+export { decideRequest as decide } from "./decide-request.ts";
+export {
+	type ExplainedStep,
+	type Explanation,
+	type MatchedEntry,
+	type Remedy,
+	type RemedyChange,
+	requestText,
+	type StepDetail,
+	type StepOutcome,
+	sourceText,
+} from "./explain/index.ts";
+export { explainRequest as explain } from "./explain-request.ts";
 export {
 	agentDefinitionShape,
+	canonicalHost,
 	canonicalPathEntry,
 	canonicalToolName,
 	ceilingShape,
@@ -18,8 +37,10 @@ export {
 	overridesShape,
 	PROGRAMS,
 	type ProgramTable,
+	parseCommandPattern,
 	parseHostEntry,
 	parseRule,
+	patternLookup,
 	profileShape,
 	quoteText,
 	type ReadOutcome,
@@ -29,4 +50,6 @@ export {
 	toJsonSchema,
 	writtenPathEntry,
 } from "./match/index.ts";
+export { canonicalJson, digestTerms, type SealContext, type SealOutcome, sealComposition, sha256 } from "./seal/index.ts";
+export { type SealProfileOptions, sealProfile } from "./seal-profile.ts";
 export * from "./vocabulary/index.ts";

@@ -1,5 +1,5 @@
 export { configurationHome } from "./configuration-home.ts";
 export { errorCode } from "./error-code.ts";
 export { packageFolder } from "./package-folder.ts";
-export { type DefinitionFile, type DefinitionFolder, readDefinitions } from "./read-definitions.ts";
+export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions } from "./read-definitions.ts";
 export { realPath } from "./real-path.ts";

@@ -78,7 +78,9 @@ describe("readDefinitions", () => {
 
 	it("[definitions-folder-bad] a ceiling that is there and cannot be read is a problem of the ceiling, never absent", () => {
 		symlinkSync("nowhere.yaml", join(top, "ceiling.yaml"));
-		expect(readDefinitions(top, "user").problems).toMatchObject([{ code: "not-readable", source: { layer: "ceiling", file: join(top, "ceiling.yaml") } }]);
+		expect(readDefinitions(top, "user").problems).toMatchObject([
+			{ code: "not-readable", source: { layer: "ceiling", file: join(top, "ceiling.yaml") } },
+		]);
 	});
 
 	it("[definitions-folder-bad] folders that nest too deep, also in a circle, end the search", () => {

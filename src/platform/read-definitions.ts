@@ -1,5 +1,16 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { extname, join, relative } from "node:path";
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	type Stats,
+	statSync,
+} from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
 import type { Layer, Problem } from "../engine/index.ts";
 import { errorCode } from "./error-code.ts";
 
@@ -33,6 +44,20 @@ export function readDefinitions(folder: string, layer: Layer): DefinitionFolder 
 	// SECURITY: a project cannot bring a ceiling of its own; only the person's home has one.
 	if (layer === "user") readCeiling({ ...reading, layer: "ceiling" }, join(folder, "ceiling.yaml"));
 	return { files: reading.files, problems: reading.problems };
+}
+
+/** One definition that a person named; its folder, or else its ending, tells the kind. */
+export function readDefinitionFile(path: string, layer: Layer): DefinitionFolder {
+	const reading: Reading = { files: [], problems: [], layer, top: realPathOrNone(dirname(path)) ?? dirname(path) };
+	const [, folder = "", name = basename(path)] = /(?:^|\/)(profiles|fragments|agents)\/(.+)$/.exec(path) ?? [];
+	const kind = isFolder(folder) ? FOLDERS[folder] : path.endsWith(".md") ? "agent" : "profile";
+	if (basename(path) === "ceiling.yaml") readFile({ ...reading, layer: "ceiling" }, path, "ceiling", "ceiling");
+	else readFile(reading, path, kind, name.slice(0, name.length - extname(name).length));
+	return reading;
+}
+
+function isFolder(name: string): name is keyof typeof FOLDERS {
+	return Object.hasOwn(FOLDERS, name);
 }
 
 interface Reading {

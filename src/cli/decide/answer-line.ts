@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Catalog, type Decision, decide, type Facts, type Problem, type Request, readShape, type Shape } from "../../engine/index.ts";
+import { type Catalog, type Decision, decide, type Problem, type Request, readShape, type Shape } from "../../engine/index.ts";
 import { realPath } from "../../platform/index.ts";
 import { type Sealed, sealFor } from "../seal-for.ts";
 import type { Line } from "./split-lines.ts";
@@ -35,23 +35,30 @@ const QUESTION: Shape = {
 
 /** Answers lines one by one; definitions are read when a workspace is first named, writs are kept while they are in use. */
 export function lineAnswerer(openCatalog: (workspace: string) => Catalog, directory: string): (line: Line) => string {
-	const facts: Facts = { resolve: realPath };
 	const catalogs = new Map<string, Catalog>();
 	const writs = new Map<string, Sealed>();
-	const catalogFor = (root: string) => remember(catalogs, root, () => openCatalog(root));
 	return (line) => {
 		const parsed = parseLine(line);
 		if (!parsed.ok) return answer(parsed.id, refusal("invalid-request", parsed.problems));
 		const { id, profile, agent = {}, root = directory, home, request } = parsed.question;
-		const holder = { agent: agent.id ?? "agent", parent: agent.parent ?? null, children: agent.children ?? [], root: resolve(directory, root), ...(home === undefined ? {} : { home }) };
-		const sealed = remember(writs, JSON.stringify([profile, holder]), () => sealFor(profile, catalogFor(holder.root), holder));
+		const holder = {
+			agent: agent.id ?? "agent",
+			parent: agent.parent ?? null,
+			children: agent.children ?? [],
+			root: resolve(directory, root),
+			...(home === undefined ? {} : { home }),
+		};
+		const catalog = remember(catalogs, holder.root, () => openCatalog(holder.root));
+		const sealed = remember(writs, JSON.stringify([profile, holder]), () => sealFor(profile, catalog, holder));
 		if (!sealed.ok) return answer(id, refusal(isAboutHolder(sealed.problems) ? "invalid-request" : "invalid-definition", sealed.problems));
 		// The engine checks the request itself.
-		return answer(id, decision(decide(sealed.writ, request as Request, facts)));
+		return answer(id, decision(decide(sealed.writ, request as Request, { resolve: realPath, catalog })));
 	};
 }
 
-type ParsedLine = { readonly ok: true; readonly question: Question } | { readonly ok: false; readonly id?: unknown; readonly problems: readonly Problem[] };
+type ParsedLine =
+	| { readonly ok: true; readonly question: Question }
+	| { readonly ok: false; readonly id?: unknown; readonly problems: readonly Problem[] };
 
 function parseLine(line: Line): ParsedLine {
 	if (line === "too-long") return { ok: false, problems: [problem("too-large", `The line has more than ${LONGEST_LINE} bytes.`)] };
@@ -59,7 +66,12 @@ function parseLine(line: Line): ParsedLine {
 	try {
 		value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
 	} catch (error) {
-		return { ok: false, problems: [error instanceof SyntaxError ? problem("bad-json", "The line is not JSON.") : problem("bad-text", "The line is not UTF-8.")] };
+		return {
+			ok: false,
+			problems: [
+				error instanceof SyntaxError ? problem("bad-json", "The line is not JSON.") : problem("bad-text", "The line is not UTF-8."),
+			],
+		};
 	}
 	const read = readShape<Question>(value, QUESTION, "the line");
 	return read.ok ? { ok: true, question: read.value } : { ok: false, id: idOf(value), problems: read.problems };

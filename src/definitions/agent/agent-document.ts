@@ -1,5 +1,4 @@
-import { readShape, type Shape } from "../../engine/match/index.ts";
-import type { AgentDefinition, Problem, Profile, ProfileOverrides } from "../../engine/vocabulary/index.ts";
+import { type AgentDefinition, type Problem, type Profile, type ProfileOverrides, readShape, type Shape } from "../../engine/index.ts";
 import type { Parsed } from "../parse-definition.ts";
 import { type DocumentPlace, type DocumentPositions, placeProblems } from "../place-problems.ts";
 import type { Fault } from "../yaml/index.ts";

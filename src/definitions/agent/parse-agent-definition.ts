@@ -1,5 +1,4 @@
-import { agentDefinitionShape } from "../../engine/match/index.ts";
-import type { AgentDefinition } from "../../engine/vocabulary/index.ts";
+import { type AgentDefinition, agentDefinitionShape } from "../../engine/index.ts";
 import type { Parsed } from "../parse-definition.ts";
 import { type DocumentPlace, placeProblems } from "../place-problems.ts";
 import { readYaml } from "../yaml/index.ts";

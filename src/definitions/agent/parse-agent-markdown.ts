@@ -1,5 +1,4 @@
-import { agentDefinitionShape, quoteText, type Shape } from "../../engine/match/index.ts";
-import type { AgentDefinition, Problem } from "../../engine/vocabulary/index.ts";
+import { type AgentDefinition, agentDefinitionShape, type Problem, quoteText, type Shape } from "../../engine/index.ts";
 import type { Parsed } from "../parse-definition.ts";
 import { type DocumentPlace, placeProblems } from "../place-problems.ts";
 import { decodeText, readYaml } from "../yaml/index.ts";

@@ -1,5 +1,4 @@
-import { childPath, findTool, nearestName, parseRule, patternLookup, quoteText, type ToolName, TOOLS } from "../../engine/match/index.ts";
-import type { Problem } from "../../engine/vocabulary/index.ts";
+import { childPath, findTool, nearestName, parseRule, type Problem, quoteText, TOOLS } from "../../engine/index.ts";
 
 /** The tools of an agent definition as rules, and what is wrong with them. */
 export interface ToolList {
@@ -32,17 +31,17 @@ function splitAtCommas(text: string): readonly string[] {
 function problemsOf(tool: string, repeated: boolean, path: string): readonly Problem[] {
 	if (tool === "") return [problem("bad-value", path, "tools has an empty entry", "remove the comma")];
 	if (repeated) return [problem("duplicate-tool", path, `tools names ${quoteText(tool)} twice`, "keep one of the two")];
-	const parsed = parseRule(tool, patternLookup({}));
-	if (isUnknown(parsed.ok ? parsed.rule.name : undefined, tool)) {
+	const parsed = parseRule(tool, (name) => findTool(name)?.pattern);
+	if (isUnknown(nameOf(tool))) {
 		const near = nearestName(nameOf(tool), TOOLS.map(({ name }) => name));
 		return [problem("unknown-tool", path, `the tool ${quoteText(nameOf(tool))} is not known`, near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`)];
 	}
 	return parsed.ok ? [] : [problem(parsed.code, path, `tools: ${parsed.message}`, parsed.hint)];
 }
 
-function isUnknown(name: ToolName | undefined, tool: string): boolean {
-	if (name?.kind === "mcp" || nameOf(tool).includes("*")) return false;
-	return !findTool(nameOf(tool));
+/** Tools of servers come and go; those of clients are known. */
+function isUnknown(name: string): boolean {
+	return !name.startsWith("mcp__") && !name.includes("*") && !findTool(name);
 }
 
 function nameOf(tool: string): string {

@@ -1,5 +1,4 @@
-import { profileShape, type Shape } from "../../engine/match/index.ts";
-import { PLACES, REASON_CODES } from "../../engine/vocabulary/index.ts";
+import { PLACES, profileShape, REASON_CODES, type Shape } from "../../engine/index.ts";
 import { REQUEST_PARTS, REQUEST_SHAPES } from "./request-shapes.ts";
 
 const text: Shape = { kind: "text", minLength: 1 };
@@ -39,7 +38,7 @@ export const decisionTestsShape: Shape = {
 	required: ["tests"],
 	keys: {
 		profile: { kind: "union", of: [text, profileShape], description: "The profile under test: a name, or a profile written out." },
-		definition: { ...text, description: "The agent definition under test, instead of a profile." },
+		definition: { ...text, description: "The agent definition under test; profile is then what whoever starts it chose." },
 		description: { kind: "text", maxLength: 100_000 },
 		root: { ...text, default: "/sandbox/workspace", description: "The workspace." },
 		home: { ...text, description: "What ~ in commands means." },

@@ -1,5 +1,4 @@
-import { childPath, quoteText, readShape } from "../../engine/match/index.ts";
-import type { Effect, Facts, Place, Problem, Profile, ReasonCode, Request, Source } from "../../engine/vocabulary/index.ts";
+import { childPath, type Effect, type Facts, type Place, type Problem, type Profile, quoteText, readShape, type ReasonCode, type Request, type Source } from "../../engine/index.ts";
 import { placeProblems } from "../place-problems.ts";
 import { readYaml } from "../yaml/index.ts";
 import { decisionTestsShape } from "./decision-tests-shape.ts";
@@ -19,8 +18,8 @@ export interface DecisionTest {
 
 /** A file of cases for one definition. */
 export interface DecisionTests {
-	/** What is tested: a profile by name or written out, or an agent definition by name. */
-	readonly subject: { readonly profile: string | Profile } | { readonly definition: string };
+	/** What is tested: a profile by name or written out, or an agent definition by name, under profiles that whoever starts it chose. */
+	readonly subject: { readonly profile: string | Profile } | { readonly definition: string; readonly profiles: readonly string[] };
 	readonly root: string;
 	readonly home?: string;
 	readonly places: Readonly<Partial<Record<Exclude<Place, "workspace">, string>>>;
@@ -64,7 +63,7 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 	return {
 		ok: true,
 		tests: {
-			subject: profile === undefined ? { definition: definition ?? "" } : { profile },
+			subject: subjectOf(profile, definition),
 			root,
 			...(home === undefined ? {} : { home }),
 			places,
@@ -79,10 +78,17 @@ function factsOf(agent: string, { spent, ...facts }: WrittenFacts): DecisionTest
 	return { ...facts, budget: [{ agent, totalTokens: spent.tokens ?? 0, requestsThisMinute: spent.requests ?? 0, costUsd: spent.cost_usd ?? 0 }] };
 }
 
+function subjectOf(profile: string | Profile | undefined, definition: string | undefined): DecisionTests["subject"] {
+	if (definition === undefined) return { profile: profile ?? {} };
+	return { definition, profiles: typeof profile === "string" ? [profile] : [] };
+}
+
 function subjectProblems({ profile, definition }: WrittenTests): readonly Problem[] {
-	if ((profile === undefined) !== (definition === undefined)) return [];
-	const message = profile === undefined ? "the file of tests says neither profile nor definition" : "the file of tests says both profile and definition";
-	return [problem(profile === undefined ? "" : "definition", message, "name the profile, or the agent definition, that is tested")];
+	if (profile === undefined && definition === undefined) {
+		return [problem("", "the file of tests says neither profile nor definition", "name the profile, or the agent definition, that is tested")];
+	}
+	if (definition === undefined || profile === undefined || typeof profile === "string") return [];
+	return [problem("profile", "an agent definition is tested under a profile by its name", "name the profile")];
 }
 
 function listProblems(tests: readonly WrittenTest[]): readonly Problem[] {

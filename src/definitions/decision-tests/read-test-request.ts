@@ -1,4 +1,4 @@
-import type { Effect, PathOperation, Problem, ReasonCode, Request } from "../../engine/vocabulary/index.ts";
+import type { Effect, PathOperation, Problem, ReasonCode, Request } from "../../engine/index.ts";
 
 /** Facts as a person writes them. */
 export interface WrittenFacts {

@@ -1,5 +1,4 @@
-import type { Shape } from "../../engine/match/index.ts";
-import { PATH_OPERATIONS, type Request } from "../../engine/vocabulary/index.ts";
+import { PATH_OPERATIONS, type Request, type Shape } from "../../engine/index.ts";
 
 const text: Shape = { kind: "text", maxLength: 100_000 };
 const amount: Shape = { kind: "number", minimum: 0 };

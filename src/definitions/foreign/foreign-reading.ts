@@ -1,4 +1,4 @@
-import type { Problem, Profile } from "../../engine/vocabulary/index.ts";
+import type { Problem, Profile } from "../../engine/index.ts";
 
 /** A foreign permission object as a profile, or what is wrong with it. */
 export type ForeignReading =

@@ -1,5 +1,5 @@
-import { type ReadOutcome, readShape } from "../../engine/match/index.ts";
-import type { ProfileOverrides, ToolPermission } from "../../engine/vocabulary/index.ts";
+import { type ProfileOverrides, type ReadOutcome, readShape, type ToolPermission } from "../../engine/index.ts";
+import { nexusOverrides } from "./nexus-overrides.ts";
 import { nexusDeltaShape } from "./nexus-shape.ts";
 import type { NexusToolPermission } from "./nexus-tool-permission.ts";
 
@@ -22,22 +22,7 @@ export function fromNexusDelta(delta: unknown): ReadOutcome<ProfileOverrides> {
 	for (const tool of enable_tools) permissions[tool] = { ...permissions[tool], enabled: true };
 	// SECURITY: last, so that a tool named in both lists is disabled.
 	for (const tool of disable_tools) permissions[tool] = { ...permissions[tool], enabled: false };
-	const enabled = Object.keys(permissions).filter((tool) => permissions[tool]?.enabled === true);
-	const tools = {
-		...(enabled.length > 0 ? { allowed_add: enabled } : {}),
-		...(Object.keys(permissions).length > 0 ? { permissions } : {}),
-	};
-	const filesystem = {
-		...(allowed_paths ? { read_paths: allowed_paths, write_paths: allowed_paths } : {}),
-		...(add_blocked_paths.length > 0 ? { blocked_paths: add_blocked_paths } : {}),
-	};
-	return {
-		ok: true,
-		value: {
-			...(Object.keys(tools).length > 0 ? { tools } : {}),
-			...(Object.keys(filesystem).length > 0 ? { filesystem } : {}),
-		},
-	};
+	return { ok: true, value: nexusOverrides({ permissions, paths: allowed_paths, blocked: add_blocked_paths }) };
 }
 
 const DELTA_KEYS = ["disable_tools", "enable_tools", "allowed_paths", "add_blocked_paths", "tool_overrides"];

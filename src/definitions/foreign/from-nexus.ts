@@ -1,7 +1,6 @@
-import { readShape } from "../../engine/match/index.ts";
-import type { Catalog, Profile, ToolPermission } from "../../engine/vocabulary/index.ts";
-import { flatProfile } from "./flat-profile.ts";
+import { type Catalog, composeProfile, type Profile, type ProfileOverrides, readShape, type ToolPermission } from "../../engine/index.ts";
 import { type ForeignReading, foreignProblem, foreignWarning, type Move } from "./foreign-reading.ts";
+import { nexusOverrides } from "./nexus-overrides.ts";
 import { nexusShape } from "./nexus-shape.ts";
 import type { NexusToolPermission } from "./nexus-tool-permission.ts";
 
@@ -38,9 +37,11 @@ export function fromNexus(dictionary: unknown, catalog: Catalog): ForeignReading
 		const hint = `add level: ${Object.keys(NEXUS_LEVELS).join(", ")}`;
 		return { ok: false, problems: [foreignProblem("missing-key", "", "the NEXUS permissions have no level", hint)] };
 	}
-	const base = flatProfile(NEXUS_LEVELS[level], catalog, "level");
-	if (!base.ok) return base;
-	return { ok: true, profile: worked(read.value, level, base.profile), warnings: warningsOf(read.value), moves: MOVES };
+	const composed = composeProfile({ profile: NEXUS_LEVELS[level], overrides: overridesOf(read.value) }, catalog, { mayWiden: true });
+	if (!composed.ok) return { ok: false, problems: composed.problems.map((problem) => ({ ...problem, path: problem.path === "profile" ? "level" : problem.path })) };
+	const { name, description } = read.value;
+	const profile: Profile = { ...composed.composition.profile, ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }), level };
+	return { ok: true, profile, warnings: warningsOf(read.value), moves: MOVES };
 }
 
 function levelOf({ effective_policy, level, base_preset, extends: base }: NexusPermissions): NexusLevel | undefined {
@@ -48,41 +49,22 @@ function levelOf({ effective_policy, level, base_preset, extends: base }: NexusP
 	return said === "yolo" || said === "trusted" || said === "sandboxed" ? said : undefined;
 }
 
-function worked(nexus: NexusPermissions, level: NexusLevel, base: Profile): Profile {
-	const permissions = nexus.tool_permissions ?? {};
-	const paths = nexus.effective_policy?.allowed_paths ?? nexus.allowed_paths;
-	const blocked = [...(nexus.blocked_paths ?? []), ...(nexus.effective_policy?.blocked_paths ?? [])];
-	return {
-		...base,
-		...(nexus.name === undefined ? {} : { name: nexus.name }),
-		...(nexus.description === undefined ? {} : { description: nexus.description }),
-		level,
-		tools: { ...base.tools, ...allowedOf(base, permissions), permissions: mergePermissions(base, permissions) },
-		filesystem: {
-			...base.filesystem,
-			...(paths ? { read_paths: paths, write_paths: paths } : {}),
-			...(blocked.length > 0 ? { blocked_paths: [...(base.filesystem?.blocked_paths ?? []), ...blocked] } : {}),
-		},
-		capabilities: { ...base.capabilities, ...(nexus.network_access === undefined ? {} : { network_access: nexus.network_access }) },
-	};
+function overridesOf(nexus: NexusPermissions): ProfileOverrides {
+	return nexusOverrides({
+		permissions: saidPermissions(nexus.tool_permissions ?? {}),
+		paths: nexus.effective_policy?.allowed_paths ?? nexus.allowed_paths,
+		blocked: [...(nexus.blocked_paths ?? []), ...(nexus.effective_policy?.blocked_paths ?? [])],
+		network: nexus.network_access,
+	});
 }
 
-/** What is enabled in so many words is allowed too. */
-function allowedOf(base: Profile, permissions: Readonly<Record<string, NexusToolPermission>>): Pick<NonNullable<Profile["tools"]>, "allowed"> {
-	const before = base.tools?.allowed;
-	if (before === null) return { allowed: null };
-	const enabled = Object.keys(permissions).filter((tool) => permissions[tool]?.enabled === true);
-	return { allowed: [...new Set([...(before ?? []), ...enabled])] };
-}
-
-/** Field by field: what the dictionary does not say stays as the level has it. */
-function mergePermissions(base: Profile, permissions: Readonly<Record<string, NexusToolPermission>>): Readonly<Record<string, ToolPermission>> {
-	const merged: Record<string, ToolPermission> = Object.assign(Object.create(null), base.tools?.permissions);
+/** Field by field: what the dictionary leaves out or sets to null stays as the level has it. */
+function saidPermissions(permissions: Readonly<Record<string, NexusToolPermission>>): Readonly<Record<string, ToolPermission>> {
+	const said: Record<string, ToolPermission> = Object.create(null);
 	for (const [tool, permission] of Object.entries(permissions)) {
-		const said = Object.fromEntries(Object.entries(permission).filter(([, value]) => value !== null));
-		merged[tool] = { ...merged[tool], ...said };
+		said[tool] = Object.fromEntries(Object.entries(permission).filter(([, value]) => value !== null));
 	}
-	return merged;
+	return said;
 }
 
 function warningsOf(nexus: NexusPermissions) {

@@ -1,5 +1,4 @@
-import { readShape, type Shape } from "../../engine/match/index.ts";
-import type { Profile } from "../../engine/vocabulary/index.ts";
+import { type Profile, readShape, type Shape } from "../../engine/index.ts";
 import { type ForeignReading, foreignProblem, type Move } from "./foreign-reading.ts";
 
 /** The command fragments that each `bash_policy` stands for. */

@@ -1,4 +1,4 @@
-import type { Shape } from "../../engine/match/index.ts";
+import type { Shape } from "../../engine/index.ts";
 
 const texts: Shape = { kind: "list", of: { kind: "text", minLength: 1 } };
 const paths: Shape = { kind: "nullable", of: texts, nullMeans: "not restricted" };

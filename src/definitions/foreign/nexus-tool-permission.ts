@@ -1,5 +1,4 @@
-import { type ReadOutcome, readShape } from "../../engine/match/index.ts";
-import type { Targets, ToolPermission } from "../../engine/vocabulary/index.ts";
+import { type ReadOutcome, readShape, type Targets, type ToolPermission } from "../../engine/index.ts";
 import { nexusToolPermissionShape } from "./nexus-shape.ts";
 
 /** A NEXUS ToolPermission as it travels. */

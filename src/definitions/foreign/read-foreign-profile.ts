@@ -1,4 +1,4 @@
-import type { Catalog, Problem, Profile } from "../../engine/vocabulary/index.ts";
+import type { Catalog, Problem, Profile } from "../../engine/index.ts";
 import type { Positions } from "../yaml/index.ts";
 import { type ForeignReading, foreignProblem } from "./foreign-reading.ts";
 import { fromNexus } from "./from-nexus.ts";

@@ -1,5 +1,4 @@
-import { overridesShape, profileShape, type ReadOutcome, readShape } from "../../engine/match/index.ts";
-import type { Catalog, Profile, ProfileOverrides } from "../../engine/vocabulary/index.ts";
+import { type Catalog, overridesShape, type Profile, type ProfileOverrides, profileShape, type ReadOutcome, readShape } from "../../engine/index.ts";
 import { fromNexusDelta, isNexusDelta } from "./from-nexus-delta.ts";
 import { readForeignProfile } from "./read-foreign-profile.ts";
 

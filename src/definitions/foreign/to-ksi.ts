@@ -1,4 +1,4 @@
-import type { Profile } from "../../engine/vocabulary/index.ts";
+import type { Profile } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 
 /** A permission object as KSI sends it: five sections, everything said. */

@@ -1,5 +1,4 @@
-import { canonicalToolName, TOOLS } from "../../engine/match/index.ts";
-import type { Profile, ToolEntry } from "../../engine/vocabulary/index.ts";
+import { canonicalToolName, type Profile, type ToolEntry, TOOLS } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 import type { NexusLevel } from "./from-nexus.ts";
 import { type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";

@@ -1,4 +1,4 @@
-import type { Catalog, Profile } from "../../engine/vocabulary/index.ts";
+import type { Catalog, Profile } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 import { BASH_POLICIES, type BashPolicy } from "./from-orchestrator.ts";
 

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from "yaml";
-import { childPath, quoteText } from "../../engine/match/index.ts";
+import { childPath, quoteText } from "../../engine/index.ts";
 import type { Fault, Position, Positions } from "./fault.ts";
 import type { LineTable } from "./line-table.ts";
 

@@ -57,7 +57,13 @@ function addListed(profile: Profile, { tools = {}, filesystem = {} }: ProfileOve
 	return mergeProfile(profile, added, "add");
 }
 
-function removeListed(draft: Draft, profile: Profile, { tools = {}, filesystem = {} }: ProfileOverrides, by: Placed, within: string): Profile {
+function removeListed(
+	draft: Draft,
+	profile: Profile,
+	{ tools = {}, filesystem = {} }: ProfileOverrides,
+	by: Placed,
+	within: string,
+): Profile {
 	let result = profile;
 	const took = (list: string, { forbid, notes }: Removal, forbiddenBy: string): readonly string[] => {
 		const path = `${within}${list}`;
@@ -77,7 +83,8 @@ function removeListed(draft: Draft, profile: Profile, { tools = {}, filesystem =
 		const blocked = took("filesystem.read_paths_remove", removal, "filesystem.blocked_paths");
 		result = mergeProfile(result, { filesystem: { read_paths: removal.kept ?? [] } }, "replace");
 		// Reading alone cannot be taken out of a tree; what is no longer read is blocked.
-		if (blocked.length > 0) result = mergeProfile(withBlockedWritten(result, draft.origins), { filesystem: { blocked_paths: blocked } }, "add");
+		if (blocked.length > 0)
+			result = mergeProfile(withBlockedWritten(result, draft.origins), { filesystem: { blocked_paths: blocked } }, "add");
 	}
 	if (filesystem.write_paths_remove) {
 		const removal = removePaths(result.filesystem?.write_paths ?? [], filesystem.write_paths_remove);

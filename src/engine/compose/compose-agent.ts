@@ -62,7 +62,7 @@ function applyAgent(draft: Draft, agent: AgentDefinition): void {
 
 /** The agent's own list of tools only ever narrows, whoever wrote it. */
 function boundTools(draft: Draft, agent: AgentDefinition, tools: readonly string[]): void {
-	const bound = { tools: { allowed: tools, ...(draft.profile.tools?.declare ? { declare: draft.profile.tools.declare } : {}) } };
+	const bound = { tools: { allowed: [...tools], ...(draft.profile.tools?.declare ? { declare: draft.profile.tools.declare } : {}) } };
 	const entries: Record<string, Source> = Object.create(null);
 	tools.forEach((tool, index) => {
 		entries[tool] = sourceAt(agent, `tools[${index}]`);

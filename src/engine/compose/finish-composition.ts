@@ -1,18 +1,20 @@
-import { deepFreeze, termsOfProfile } from "../match/index.ts";
-import type { Catalog, Composition, Definition, Problem, Profile } from "../vocabulary/index.ts";
+import { deepFreeze, profileShape, type ReadOutcome, readShape, termsOfBound, termsOfProfile } from "../match/index.ts";
+import type { Catalog, Composition, Definition, Problem, Profile, Source } from "../vocabulary/index.ts";
 import { applyDefinition } from "./apply-definition.ts";
 import type { ComposeOutcome } from "./compose-outcome.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { finishOrigins } from "./origins-draft.ts";
 import { orderDefinitions } from "./order-definitions.ts";
+import { finishOrigins } from "./origins-draft.ts";
 
 /** The finished composition of a draft under the catalog's ceiling, checked as a whole and frozen. */
 export function finishComposition(draft: Draft, root: Definition, catalog: Catalog): ComposeOutcome {
-	const profile = deepFreeze(withIdentity(draft.profile, root));
+	const copy = plainCopy(withIdentity(draft.profile, root));
+	if (!copy.ok) return { ok: false, problems: inOrder([...draft.problems, ...copy.problems]) };
+	const profile = deepFreeze(copy.value);
 	const origins = deepFreeze(finishOrigins(draft.origins, profile));
 	const terms = termsOfProfile(profile, origins);
 	const ceiling = flatCeiling(catalog);
-	const problems = distinct([...draft.problems, ...(terms.ok ? terms.warnings : terms.problems), ...ceiling.problems]);
+	const problems = inOrder([...draft.problems, ...(terms.ok ? terms.warnings : terms.problems), ...ceiling.problems]);
 	if (problems.some(({ severity }) => severity === "error")) return { ok: false, problems };
 	const composition: Composition = {
 		name: root.name,
@@ -23,6 +25,14 @@ export function finishComposition(draft: Draft, root: Definition, catalog: Catal
 		...(draft.bounds.length === 0 ? {} : { bounds: draft.bounds }),
 	};
 	return { ok: true, composition: deepFreeze(composition), warnings: problems };
+}
+
+/**
+ * A copy that shares nothing with the definitions, so that freezing it does not freeze them. It is checked once more: a
+ * catalog that was not made by our own loader is of unknown origin too.
+ */
+function plainCopy(profile: Profile): ReadOutcome<Profile> {
+	return readShape<Profile>(profile, profileShape, "the composed profile");
 }
 
 /** Flat: what the document builds on is worked in and no longer named. */
@@ -44,10 +54,20 @@ function flatCeiling({ ceiling, ...catalog }: Catalog): { readonly profile?: Pro
 	const draft = emptyDraft();
 	const { steps, problems } = orderDefinitions(ceiling, catalog);
 	for (const step of steps) applyDefinition(draft, step);
-	return { profile: draft.profile, problems: [...problems, ...draft.problems] };
+	const copy = plainCopy(draft.profile);
+	if (!copy.ok) return { problems: [...problems, ...copy.problems] };
+	const terms = termsOfBound(copy.value, finishOrigins(draft.origins, copy.value));
+	return { profile: copy.value, problems: [...problems, ...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)] };
 }
 
-/** One fault is met at each step that it survives; it is told once. */
-function distinct(problems: readonly Problem[]): readonly Problem[] {
-	return [...new Map(problems.map((problem) => [`${problem.code} ${problem.message} ${JSON.stringify(problem.source)}`, problem])).values()];
+/** Sorted by place; one fault is met at each step that it survives, and told once. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+	const once = new Map(problems.map((problem) => [`${problem.code} ${problem.message} ${JSON.stringify(problem.source)}`, problem]));
+	return [...once.values()].toSorted(({ source: one = NOWHERE }, { source: other = NOWHERE }) => {
+		const [file, otherFile] = [one.file ?? "", other.file ?? ""];
+		if (file !== otherFile) return file < otherFile ? -1 : 1;
+		return (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
+	});
 }
+
+const NOWHERE: Partial<Source> = {};

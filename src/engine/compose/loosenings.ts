@@ -1,5 +1,5 @@
-import type { Profile, Targets, ToolPermission } from "../vocabulary/index.ts";
 import { childPath } from "../match/index.ts";
+import type { Profile, Targets, ToolPermission } from "../vocabulary/index.ts";
 
 /** A statement that switches off what the definitions above switched on. */
 export interface Loosening {
@@ -12,7 +12,12 @@ export interface Loosening {
  * but a document that says so means it.
  */
 export function loosenings(base: Profile, part: Profile): readonly Loosening[] {
-	return [...blockedLoosenings(part), ...declarationLoosenings(base, part), ...messagingLoosenings(base, part), ...permissionLoosenings(base, part)];
+	return [
+		...blockedLoosenings(part),
+		...declarationLoosenings(base, part),
+		...messagingLoosenings(base, part),
+		...permissionLoosenings(base, part),
+	];
 }
 
 /** Whether everybody in one restriction is in the other; `null` is no restriction. */

@@ -114,7 +114,11 @@ function mergeNamed<T>(
 	return merged;
 }
 
-function grants(base: readonly string[] | undefined, part: readonly string[] | undefined, lists: GrantLists): readonly string[] | undefined {
+function grants(
+	base: readonly string[] | undefined,
+	part: readonly string[] | undefined,
+	lists: GrantLists,
+): readonly string[] | undefined {
 	return lists === "replace" ? (part ?? base) : joined(base, part);
 }
 

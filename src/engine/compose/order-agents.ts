@@ -5,7 +5,10 @@ import { sourceAt } from "./source-at.ts";
 const DEEPEST = 64;
 
 /** The agent definitions that make up one agent: what it builds on from left to right, depth first, then itself. */
-export function orderAgents(name: string, catalog: Catalog): { readonly agents: readonly AgentDefinition[]; readonly problems: readonly Problem[] } {
+export function orderAgents(
+	name: string,
+	catalog: Catalog,
+): { readonly agents: readonly AgentDefinition[]; readonly problems: readonly Problem[] } {
 	const agents: AgentDefinition[] = [];
 	const problems: Problem[] = [];
 
@@ -13,11 +16,22 @@ export function orderAgents(name: string, catalog: Catalog): { readonly agents: 
 		if (agents.some((agent) => agent.name === wanted)) return;
 		if (trail.includes(wanted)) {
 			const members = [...trail.slice(trail.indexOf(wanted)), wanted].join(" → ");
-			problems.push({ severity: "error", code: "cycle", message: `agents build on themselves: ${members}`, hint: "remove one of them from extends", ...place });
+			problems.push({
+				severity: "error",
+				code: "cycle",
+				message: `agents build on themselves: ${members}`,
+				hint: "remove one of them from extends",
+				...place,
+			});
 			return;
 		}
 		if (trail.length >= DEEPEST) {
-			problems.push({ severity: "error", code: "too-large", message: `agents build on each other more than ${DEEPEST} levels deep`, ...place });
+			problems.push({
+				severity: "error",
+				code: "too-large",
+				message: `agents build on each other more than ${DEEPEST} levels deep`,
+				...place,
+			});
 			return;
 		}
 		const outcome = findAgent(wanted, catalog, place);

@@ -26,7 +26,12 @@ export function orderDefinitions(root: Definition, catalog: Catalog): Ordered {
 			return;
 		}
 		if (trail.length >= DEEPEST) {
-			problems.push({ severity: "error", code: "too-large", message: `definitions build on each other more than ${DEEPEST} levels deep`, ...place });
+			problems.push({
+				severity: "error",
+				code: "too-large",
+				message: `definitions build on each other more than ${DEEPEST} levels deep`,
+				...place,
+			});
 			return;
 		}
 		for (const base of basesOf(definition, catalog)) {
@@ -59,5 +64,11 @@ function basesOf(definition: Definition, catalog: Catalog): readonly { readonly 
 
 function cycle(members: readonly Definition[], place: Place): Problem {
 	const names = members.map(({ name }) => name).join(" → ");
-	return { severity: "error", code: "cycle", message: `definitions build on themselves: ${names}`, hint: "remove one of them from extends or include", ...place };
+	return {
+		severity: "error",
+		code: "cycle",
+		message: `definitions build on themselves: ${names}`,
+		hint: "remove one of them from extends or include",
+		...place,
+	};
 }

@@ -10,13 +10,11 @@ export type WishOutcome =
 /** Reads a wish of unknown origin: the name of a profile, a profile, or `{profile, overrides}`. */
 export function readWish(wish: unknown, catalog: Catalog): WishOutcome {
 	if (typeof wish === "string") return withOverrides(named(wish, catalog), undefined);
+	if (!isPair(wish)) return withOverrides(inline(wish), undefined);
 	const pair = readShape<{ readonly profile: unknown; readonly overrides?: ProfileOverrides }>(wish, PAIR, "the wish");
-	if (isPair(wish)) {
-		if (!pair.ok) return pair;
-		const { profile, overrides } = pair.value;
-		return withOverrides(typeof profile === "string" ? named(profile, catalog) : inline(profile), overrides);
-	}
-	return withOverrides(inline(wish), undefined);
+	if (!pair.ok) return pair;
+	const { profile, overrides } = pair.value;
+	return withOverrides(typeof profile === "string" ? named(profile, catalog) : inline(profile), overrides);
 }
 
 /** Overrides of unknown origin, checked. */
@@ -39,7 +37,9 @@ function isPair(wish: unknown): boolean {
 	}
 }
 
-type DefinitionOutcome = { readonly ok: true; readonly definition: Definition } | { readonly ok: false; readonly problems: readonly Problem[] };
+type DefinitionOutcome =
+	| { readonly ok: true; readonly definition: Definition }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
 
 function withOverrides(outcome: DefinitionOutcome, overrides: ProfileOverrides | undefined): WishOutcome {
 	return outcome.ok ? { ...outcome, overrides } : outcome;

@@ -1,11 +1,26 @@
-import { canonicalPathEntry, compileToolName, containsPathEntry, containsRules, parseRule, patternLookup, quoteText, toolNameText } from "../match/index.ts";
+import {
+	canonicalPathEntry,
+	compileToolName,
+	containsPathEntry,
+	containsRules,
+	parseRule,
+	patternLookup,
+	quoteText,
+	toolNameText,
+} from "../match/index.ts";
 import type { Profile } from "../vocabulary/index.ts";
 
 /** A list without some entries, what must be forbidden because it is only a part of what stays, and what was not there. */
 export interface Removal {
 	readonly kept: readonly string[] | null;
 	readonly forbid: readonly string[];
-	readonly notes: readonly { readonly entry: string; readonly index: number; readonly severity: "error" | "warning"; readonly code: string; readonly says: string }[];
+	readonly notes: readonly {
+		readonly entry: string;
+		readonly index: number;
+		readonly severity: "error" | "warning";
+		readonly code: string;
+		readonly says: string;
+	}[];
 }
 
 /** Takes rules away from `tools.allowed`; what a wider rule still covers is forbidden instead, so that removing always works. */
@@ -49,7 +64,13 @@ export function removePaths(paths: readonly string[], removed: readonly string[]
 }
 
 function notThere(entry: string, index: number): Removal["notes"][number] {
-	return { entry, index, severity: "warning", code: "nothing-to-remove", says: `${quoteText(entry)} is not granted, so there is nothing to remove` };
+	return {
+		entry,
+		index,
+		severity: "warning",
+		code: "nothing-to-remove",
+		says: `${quoteText(entry)} is not granted, so there is nothing to remove`,
+	};
 }
 
 /** Whether two rules may speak of the same tool; two names with stars may. */

@@ -80,6 +80,9 @@ function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | 
 		return end === undefined ? [] : [[entry, end] as const];
 	});
 	return (directory, { resolve }) => {
+		// `.git` is on the way to `.git/hooks`, whether that exists or not.
+		const above = ends.find(([, end]) => parents(end).some((parent) => directory.endsWith(`/${parent}`)));
+		if (above !== undefined) return above[0];
 		if (resolve === undefined) return null;
 		const found = ends.find(([, end]) => {
 			const resolution = resolve(`${directory}/${end}`, "/");
@@ -87,6 +90,12 @@ function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | 
 		});
 		return found?.[0] ?? null;
 	};
+}
+
+/** `a/b/c` → `a`, `a/b`. */
+function parents(path: string): readonly string[] {
+	const names = path.split("/");
+	return names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
 /** The directory that an entry without glob characters grants. */

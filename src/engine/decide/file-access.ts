@@ -4,6 +4,9 @@ import { admits, covers } from "./compiled-paths.ts";
 import { locatePath } from "./locate-path.ts";
 import { normalizePath } from "./normalize-path.ts";
 
+/** A name that only `**` and `*` match. */
+const ANY_NAME = "\uFFFF";
+
 /** The file dimension as the command walk needs it. */
 export function fileAccess(context: PathContext): FileAccess {
 	const { paths, facts } = context;
@@ -11,6 +14,12 @@ export function fileAccess(context: PathContext): FileAccess {
 		everythingReadable: paths.everythingReadable,
 		read: (path, directory) => denial(checkRead(context, path, directory)),
 		write: (path, directory) => denial(checkPath(context, "write", path, directory)),
+		remove: (path, directory) => denial(checkPath(context, "delete", path, directory)),
+		writeTree: (path, directory) => {
+			const itself = checkPath(context, "write", path, directory);
+			// `src/**` grants what lies below, and that is all a formatter writes.
+			return itself?.code === "path-outside" ? denial(checkPath(context, "write", `${path}/${ANY_NAME}`, directory)) : denial(itself);
+		},
 		blocked: (path, directory) => {
 			const located = locatePath(path, directory, facts, paths.places);
 			if (!located.ok) return null;

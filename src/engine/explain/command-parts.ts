@@ -1,4 +1,4 @@
-import { type Outcome, type ToolContext, TOOL_STEPS } from "../decide/index.ts";
+import { type Outcome, TOOL_STEPS, type ToolContext } from "../decide/index.ts";
 import { type CommandPolicy, EMPTY_PATTERNS, judgeCommand } from "../match/index.ts";
 import type { StepDetail } from "./explanation.ts";
 import { findSource, sourceOfReason } from "./find-source.ts";
@@ -17,11 +17,23 @@ export function commandParts(text: string, context: ToolContext, found: readonly
 		});
 		if (against !== undefined) {
 			const { effect, reason } = against;
-			return { kind: "part", text: part, outcome: effect, message: reason.message, ...named(reason.rule, sourceOfReason(context.writ, reason)) };
+			return {
+				kind: "part",
+				text: part,
+				outcome: effect,
+				message: reason.message,
+				...named(reason.rule, sourceOfReason(context.writ, reason)),
+			};
 		}
 		const [rule] = alone.rules;
 		if (rule === undefined) return { kind: "part", text: part, outcome: "pass", message: "nothing stands against it" };
-		return { kind: "part", text: part, outcome: "pass", message: `allowed by ${rule}`, ...named(rule, findSource(context.writ, "tools.allowed", rule)) };
+		return {
+			kind: "part",
+			text: part,
+			outcome: "pass",
+			message: `allowed by ${rule}`,
+			...named(rule, findSource(context.writ, "tools.allowed", rule)),
+		};
 	});
 }
 
@@ -33,7 +45,10 @@ function named(rule: string | undefined, source: CommandPart["source"]): Pick<Co
 function simpleCommands(text: string, cwd: string): readonly string[] {
 	const { findings } = judgeCommand(text, cwd, NO_RULES);
 	const segments = findings.filter(({ code }) => code === "command-not-allowed").map(({ segment }) => segment);
-	return segments.map((segment, index) => ({ segment, at: placeOf(text, segment, segments.slice(0, index)) })).sort((one, other) => one.at - other.at).map(({ segment }) => segment);
+	return segments
+		.map((segment, index) => ({ segment, at: placeOf(text, segment, segments.slice(0, index)) }))
+		.sort((one, other) => one.at - other.at)
+		.map(({ segment }) => segment);
 }
 
 /** Where a part stands in the text; of equal parts the later one stands later. */
@@ -62,6 +77,8 @@ const NO_RULES: CommandPolicy = {
 		everythingReadable: true,
 		read: nothing,
 		write: nothing,
+		writeTree: nothing,
+		remove: nothing,
 		blocked: nothing,
 		readTree: nothing,
 		readGlob: nothing,

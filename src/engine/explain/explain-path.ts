@@ -7,19 +7,55 @@ import { pathDetail } from "./path-detail.ts";
 export function explainPath(writ: Writ, terms: Terms, request: PathRequest, facts: Facts): readonly ExplainedStep[] {
 	const { filesystem } = terms;
 	const { read_paths, write_paths, blocked_paths, protected_paths, allow_symlinks, max_file_size_mb } = filesystem;
-	const open = { ...filesystem, read_paths: [], write_paths: [], blocked_paths: [], protected_paths: [], allow_symlinks: true, max_file_size_mb: null } as const;
+	const open = {
+		...filesystem,
+		read_paths: [],
+		write_paths: [],
+		blocked_paths: [],
+		protected_paths: [],
+		allow_symlinks: true,
+		max_file_size_mb: null,
+	} as const;
 	const only = (kept: Partial<Terms["filesystem"]>): Terms => ({ ...terms, filesystem: { ...open, ...kept } });
 	const cwd = request.cwd ?? writ.places.written.workspace ?? "/";
-	const details = [request.path, ...(request.to === undefined ? [] : [request.to])].map((path) => pathDetail(writ, terms, facts, path, cwd));
+	const details = [request.path, ...(request.to === undefined ? [] : [request.to])].map((path) =>
+		pathDetail(writ, terms, facts, path, cwd),
+	);
 	const reads = request.operation === "read";
-	const resolves = judgeDimension(writ, request, facts, { name: "resolve", passes: "it leads to a place on the disk", codes: ["path-unresolvable", "invalid-request"], terms: only({}), details });
+	const resolves = judgeDimension(writ, request, facts, {
+		name: "resolve",
+		passes: "it leads to a place on the disk",
+		codes: ["path-unresolvable", "invalid-request"],
+		terms: only({}),
+		details,
+	});
 	const writes = request.operation === "write" || request.operation === "create";
 	const others = [
 		{ name: "blocked", passes: "no blocked_paths entry covers it", codes: ["path-blocked"], terms: only({ blocked_paths }) },
-		{ name: "granted", passes: `${reads ? "read_paths" : "write_paths"} holds it`, codes: ["path-outside"], terms: only({ read_paths, write_paths }) },
-		{ name: "protected", passes: reads ? null : "it is not protected", codes: ["path-protected"], terms: only({ read_paths, write_paths, protected_paths }) },
-		{ name: "links", passes: details.some(({ viaLink }) => viaLink) ? `allow_symlinks: ${String(allow_symlinks)} permits the link` : null, codes: ["path-symlink"], terms: only({ allow_symlinks }) },
+		{
+			name: "granted",
+			passes: `${reads ? "read_paths" : "write_paths"} holds it`,
+			codes: ["path-outside"],
+			terms: only({ read_paths, write_paths }),
+		},
+		{
+			name: "protected",
+			passes: reads ? null : "it is not protected",
+			codes: ["path-protected"],
+			terms: only({ read_paths, write_paths, protected_paths }),
+		},
+		{
+			name: "links",
+			passes: details.some(({ viaLink }) => viaLink) ? `allow_symlinks: ${String(allow_symlinks)} permits the link` : null,
+			codes: ["path-symlink"],
+			terms: only({ allow_symlinks }),
+		},
 		{ name: "size", passes: writes ? "files may be written" : null, codes: ["path-too-large"], terms: only({ max_file_size_mb }) },
 	] as const;
-	return [resolves, ...others.map((dimension) => judgeDimension(writ, request, facts, resolves.outcome === "deny" ? { ...dimension, passes: null } : dimension))];
+	return [
+		resolves,
+		...others.map((dimension) =>
+			judgeDimension(writ, request, facts, resolves.outcome === "deny" ? { ...dimension, passes: null } : dimension),
+		),
+	];
 }

@@ -28,7 +28,9 @@ export function countersOf(terms: Terms, request: SpendRequest, counters: Budget
 	const { tokens = 0, requests = 0, costUsd = 0 } = request;
 	const agent = index === 0 ? "" : counters.agent;
 	const counter = (unit: string, limit: Limit | undefined, used: number, asked: number): readonly CounterDetail[] =>
-		limit === undefined ? [] : [{ kind: "counter", agent, limit, unit, used, asked, holds: limit === null || asked === 0 || used + asked <= limit }];
+		limit === undefined
+			? []
+			: [{ kind: "counter", agent, limit, unit, used, asked, holds: limit === null || asked === 0 || used + asked <= limit }];
 	return [
 		...counter("tokens in one request", limits.max_tokens_per_request, 0, tokens),
 		...counter("tokens", limits.max_total_tokens, counters.totalTokens, tokens),

@@ -1,11 +1,11 @@
 import { effectiveTerms } from "../decide/index.ts";
 import { assertNever, type Facts, type Request, type Writ } from "../vocabulary/index.ts";
-import type { ExplainedStep } from "./explanation.ts";
 import { explainEvent, explainNetwork } from "./explain-network.ts";
 import { explainPath } from "./explain-path.ts";
 import { explainSpawn } from "./explain-spawn.ts";
 import { explainSpend } from "./explain-spend.ts";
 import { asToolRequest, explainTool } from "./explain-tool.ts";
+import type { ExplainedStep } from "./explanation.ts";
 
 /** Every step of the decision on a request, in order. */
 export function explainSteps(writ: Writ, request: Request, facts: Facts): readonly ExplainedStep[] {

@@ -3,8 +3,8 @@ import { toolOf } from "../match/index.ts";
 import type { Facts, Request, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
 import { commandParts } from "./command-parts.ts";
 import type { ExplainedStep, StepDetail } from "./explanation.ts";
-import { makeStep } from "./make-step.ts";
 import { addressOf, hostDetail } from "./host-detail.ts";
+import { makeStep } from "./make-step.ts";
 import { pathDetail } from "./path-detail.ts";
 import { type Restriction, targetDetail } from "./target-detail.ts";
 import { touchedPaths } from "./touched-paths.ts";
@@ -29,7 +29,12 @@ export function asToolRequest(request: Request, terms: Terms): ToolRequest | nul
 		case "tool":
 			return request;
 		case "command":
-			return { kind: "tool", tool: "Bash", input: { command: request.command }, ...(request.cwd === undefined ? {} : { cwd: request.cwd }) };
+			return {
+				kind: "tool",
+				tool: "Bash",
+				input: { command: request.command },
+				...(request.cwd === undefined ? {} : { cwd: request.cwd }),
+			};
 		case "target": {
 			const use = toolOf(request.tool, terms.tools.declare)?.targets?.[0] ?? "agent_id";
 			const argument = typeof use === "string" ? use : use.argument;
@@ -41,8 +46,13 @@ export function asToolRequest(request: Request, terms: Terms): ToolRequest | nul
 }
 
 /** The restrictions on whom a tool may reach, the tool's own first. */
-export function targetRestrictions({ terms, request }: Pick<ToolContext, "terms" | "request">, permissions: ToolContext["plan"]["permissions"]): readonly Restriction[] {
-	const own = permissions.flatMap(({ allowed_targets }) => (allowed_targets === null ? [] : [{ dimension: `tools.permissions.${request.tool}.allowed_targets`, terms: allowed_targets }]));
+export function targetRestrictions(
+	{ terms, request }: Pick<ToolContext, "terms" | "request">,
+	permissions: ToolContext["plan"]["permissions"],
+): readonly Restriction[] {
+	const own = permissions.flatMap(({ allowed_targets }) =>
+		allowed_targets === null ? [] : [{ dimension: `tools.permissions.${request.tool}.allowed_targets`, terms: allowed_targets }],
+	);
 	return [...own, { dimension: "messaging.allowed_targets", terms: terms.messaging.allowed_targets }];
 }
 
@@ -83,7 +93,8 @@ function passingWords(step: string, context: ToolContext, rules: readonly string
 			return "no disallowed rule matches";
 		case "allowed":
 			if (rules.length > 0) return `allowed by ${rules.join(", ")}`;
-			if (plan.entry?.needs !== undefined && context.terms.capabilities[plan.entry.needs]) return `capabilities.${plan.entry.needs} brings it`;
+			if (plan.entry?.needs !== undefined && context.terms.capabilities[plan.entry.needs])
+				return `capabilities.${plan.entry.needs} brings it`;
 			return plan.entry?.pattern === "command" ? "there are rules for commands; each part is judged below" : "it is allowed";
 		case "arguments readable":
 			return "every argument has a shape that is known";
@@ -92,7 +103,11 @@ function passingWords(step: string, context: ToolContext, rules: readonly string
 		case "paths":
 			return (read?.reads.length ?? 0) + (read?.writes.length ?? 0) === 0 ? null : "every path is granted";
 		case "command":
-			return (read?.commands.length ?? 0) === 0 || plan.entry?.pattern !== "command" ? null : details.length === 0 ? "nothing stands against it" : "every part is allowed";
+			return (read?.commands.length ?? 0) === 0 || plan.entry?.pattern !== "command"
+				? null
+				: details.length === 0
+					? "nothing stands against it"
+					: "every part is allowed";
 		case "host":
 			return (read?.hosts.length ?? 0) === 0 ? null : "every host may be reached";
 		case "arguments":

@@ -30,7 +30,16 @@ export function hostDetail(writ: Writ, terms: Terms, host: string, port: number)
 	};
 }
 
-const PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ws:": 80, "wss:": 443, "ftp:": 21, "ssh:": 22, "git:": 9418, "sftp:": 22 };
+const PORTS: Readonly<Record<string, number>> = {
+	"http:": 80,
+	"https:": 443,
+	"ws:": 80,
+	"wss:": 443,
+	"ftp:": 21,
+	"ssh:": 22,
+	"git:": 9418,
+	"sftp:": 22,
+};
 
 /** The host and port of a URL or host name as a tool is given it. */
 export function addressOf(text: string): { readonly host: string; readonly port: number } | null {

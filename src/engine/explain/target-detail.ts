@@ -23,7 +23,11 @@ export function targetDetail(writ: Writ, facts: Facts, target: unknown, restrict
 		relation: isParent ? "parent" : isChild ? "child" : "other",
 		restrictions: restrictions.flatMap(({ dimension, terms }) => [
 			...terms.targets.map((set) => ({ dimension, allows: setText(set, relations), holds: idsOf(set, relations).includes(target) })),
-			...terms.within.map((list) => ({ dimension: `${dimension} of an ancestor`, allows: listText(list), holds: isParent || isChild || list.includes(target) })),
+			...terms.within.map((list) => ({
+				dimension: `${dimension} of an ancestor`,
+				allows: listText(list),
+				holds: isParent || isChild || list.includes(target),
+			})),
 		]),
 		...(edge === undefined ? {} : { edge }),
 	};

@@ -1,4 +1,4 @@
-import { type ToolContext, TOOL_STEPS } from "../decide/index.ts";
+import { TOOL_STEPS, type ToolContext } from "../decide/index.ts";
 import type { RealPath, Resolve } from "../vocabulary/index.ts";
 import { plainPath } from "./path-detail.ts";
 
@@ -15,7 +15,8 @@ export function touchedPaths(context: ToolContext): readonly TouchedPath[] {
 	const watching: Resolve = (path, directory) => {
 		// Looking for what lies below a directory starts at the root of the disk; the call itself does not.
 		const isProbe = directory === "/" && context.cwd !== "/" && path.startsWith("/");
-		if (!isProbe) touched.set(`${plainPath(path, directory)}`, { path, directory });
+		const named = path.replace(ANYTHING_BELOW, "");
+		if (!isProbe) touched.set(plainPath(named, directory), { path: named === "" ? "/" : named, directory });
 		return resolve(path, directory);
 	};
 	const watched: ToolContext = { ...context, rules: new Set(), facts: { ...context.facts, resolve: watching } };
@@ -23,8 +24,21 @@ export function touchedPaths(context: ToolContext): readonly TouchedPath[] {
 	return [...touched.values()];
 }
 
+/** How the decision asks for whatever lies below a directory. */
+const ANYTHING_BELOW = /\/\uFFFF$/;
+
 /** What a disk without links would say; the answers are those of a decision without a disk. */
 function resolveByText(path: string, directory: string): ReturnType<Resolve> {
 	const written = plainPath(path, directory) as RealPath;
-	return { ok: true, written, real: written, entry: written, viaLink: false, entryViaLink: false, exists: false, directory: false, links: 1 };
+	return {
+		ok: true,
+		written,
+		real: written,
+		entry: written,
+		viaLink: false,
+		entryViaLink: false,
+		exists: false,
+		directory: false,
+		links: 1,
+	};
 }

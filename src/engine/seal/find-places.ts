@@ -3,7 +3,9 @@ import { PLACES, type Place, type Places, type Problem, type Resolve } from "../
 import type { SealContext } from "./seal-context.ts";
 
 /** Where an agent's places are, before its path entries are looked at. */
-export type FoundPlaces = { readonly ok: true; readonly places: Omit<Places, "relocated"> } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type FoundPlaces =
+	| { readonly ok: true; readonly places: Omit<Places, "relocated"> }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** The places of an agent as they are written and as they really are; each must be an absolute path. */
 export function findPlaces(context: SealContext): FoundPlaces {

@@ -5,7 +5,11 @@ import type { Places, Resolve } from "../vocabulary/index.ts";
  * The path entries whose static part leads through a link, with the same entry at its real place: an entry that is a link
  * grants, and forbids, what is really there.
  */
-export function relocateEntries(entries: Iterable<string>, places: Omit<Places, "relocated">, resolve: Resolve): Readonly<Record<string, string>> {
+export function relocateEntries(
+	entries: Iterable<string>,
+	places: Omit<Places, "relocated">,
+	resolve: Resolve,
+): Readonly<Record<string, string>> {
 	const relocated: Record<string, string> = {};
 	for (const entry of entries) {
 		const moved = relocate(entry, places, resolve);

@@ -1,5 +1,5 @@
 import { deepFreeze } from "../match/index.ts";
-import { type AgentId, type Composition, parseAgentId, type Places, type Problem, type Writ } from "../vocabulary/index.ts";
+import { type AgentId, type Composition, type Places, type Problem, parseAgentId, type Writ } from "../vocabulary/index.ts";
 import { findPlaces } from "./find-places.ts";
 import { pathEntriesOf } from "./path-entries.ts";
 import { relocateEntries } from "./relocate-entries.ts";

@@ -1,4 +1,4 @@
-import { canonicalOrigins, deepFreeze, isDeepFrozen, meetBound, meetTerms, termsOfProfile, type TermsOutcome } from "../match/index.ts";
+import { canonicalOrigins, deepFreeze, isDeepFrozen, meetBound, meetTerms, type TermsOutcome, termsOfProfile } from "../match/index.ts";
 import type { Composition, Origins, Problem, Terms, WritDigest } from "../vocabulary/index.ts";
 import { digestTerms } from "./digest-terms.ts";
 

@@ -32,7 +32,16 @@ function compress(state: Uint32Array, message: DataView, offset: number, schedul
 		const spreadLate = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
 		schedule[index] = at(schedule, index - 16) + spreadEarly + at(schedule, index - 7) + spreadLate;
 	}
-	let [a, b, c, d, e, f, g, h] = [at(state, 0), at(state, 1), at(state, 2), at(state, 3), at(state, 4), at(state, 5), at(state, 6), at(state, 7)];
+	let [a, b, c, d, e, f, g, h] = [
+		at(state, 0),
+		at(state, 1),
+		at(state, 2),
+		at(state, 3),
+		at(state, 4),
+		at(state, 5),
+		at(state, 6),
+		at(state, 7),
+	];
 	for (let index = 0; index < 64; index++) {
 		const chosen = (e & f) ^ (~e & g);
 		const majority = (a & b) ^ (a & c) ^ (b & c);

@@ -1,3 +1,4 @@
+import type { Catalog } from "./definition.ts";
 import type { Limit, Terms } from "./terms.ts";
 import type { Resolve } from "./resolution.ts";
 import type { Writ } from "./writ.ts";
@@ -44,4 +45,6 @@ export interface Facts {
 	readonly uniform?: boolean;
 	/** Escalations of a spawn wish; supplied by the engine's own `decide`. */
 	readonly escalations?: (wish: unknown) => readonly { readonly dimension: string; readonly message: string }[];
+	/** What names in a spawn wish refer to; without it only whole profiles can be wished for. */
+	readonly catalog?: Catalog;
 }

@@ -48,10 +48,12 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		const list = found.form.analysesWords === true ? words.slice(found.from).map((argument, index) => ({ argument, at: found.from + index })) : parsed.operands;
 		for (const finding of analyser(list.map(({ argument }) => argument.text))) readFinding(finding, (index, segment) => positionOf(list, index, segment), words, parts);
 	}
+	// The own options of a launcher stand before its command as global options do before a subcommand.
+	const globals = launcher === undefined ? found.globals : options;
 	return {
 		program,
 		words,
-		essential: found.globals.length === 0 ? null : withoutGlobals(words, found.globals),
+		essential: globals.length === 0 ? null : withoutGlobals(words, globals),
 		form: found.form,
 		needs,
 		checks,
@@ -130,6 +132,7 @@ function readOperands(words: readonly Argument[], found: FoundForm, parsed: Pars
 		const role = roleOf(index);
 		reads ||= role === "read";
 		if (role === "read" && recursive) parts.checks.push({ role: "read-tree", argument, at });
+		else if (role === "write" && form.operands !== "write") parts.checks.push({ role: isRewritten(form, index, parsed.operands.length) ? "write-tree" : "write", argument, at });
 		else readRole(role, argument, at, parts);
 	}
 	if (recursive && !reads) parts.checks.push({ role: "read-tree", argument: staticArgument(form.defaultOperand ?? "."), at: -1 });
@@ -192,6 +195,11 @@ function positionOf(list: readonly { readonly argument: Argument; readonly at: n
 
 function need(at: number, segment: string, why: string, effect: Need["effect"] = "deny", code: Need["code"] = "command-option"): Need {
 	return { at, segment, why, effect, code };
+}
+
+/** An operand that is written only because an option says so: a formatter works on everything below it. */
+function isRewritten({ operands }: CommandForm, index: number, count: number): boolean {
+	return operands !== "move" && !(operands === "copy" && index === count - 1) && !(operands === "filter" && index > 0) && !(Array.isArray(operands) && operands[index] === "write");
 }
 
 function isRecursive({ recursive }: CommandForm, options: readonly ParsedOption[]): boolean {

@@ -13,7 +13,7 @@ export interface Need {
 
 /** A word to check against the file or network dimension. */
 export interface Check {
-	readonly role: Extract<Role, "read" | "write" | "maybe-read" | "url" | "cwd"> | "read-tree";
+	readonly role: Extract<Role, "read" | "write" | "remove" | "maybe-read" | "url" | "cwd"> | "read-tree" | "write-tree";
 	readonly argument: Argument;
 	readonly at: number;
 }

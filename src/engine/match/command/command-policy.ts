@@ -27,6 +27,10 @@ export interface FileAccess {
 	/** The shell will expand this glob and the program reads what it finds. */
 	readGlob(glob: string, cwd: string): PathFinding;
 	write(path: string, cwd: string): PathFinding;
+	/** The path itself, or everything below it, is written. */
+	writeTree(path: string, cwd: string): PathFinding;
+	/** Deleted or moved away. */
+	remove(path: string, cwd: string): PathFinding;
 	/** `cd`: where it leads, and whether it is certain to succeed. */
 	enter(path: string, cwd: string): { readonly finding: PathFinding; readonly directory: string; readonly certain: boolean };
 	/** Nothing on the disk is out of reach for reading. */

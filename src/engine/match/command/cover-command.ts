@@ -28,9 +28,13 @@ export function coverCommand(analysis: Analysis, set: PatternSet): Cover {
 export function innerRules(analysis: Analysis, set: PatternSet, at: number): readonly CommandRule[] {
 	if (at < 1) return [];
 	const name = analysis.words[0]?.text ?? "";
+	const essential = analysis.essential?.indexOf(at) ?? -1;
 	return (set.byProgram.get(name) ?? []).flatMap(({ rule, pattern }) => {
-		if (pattern.words.length <= at || !matches(analysis.words, pattern.words.slice(0, at), null)) return [];
-		return [{ rule, pattern: { ...pattern, words: pattern.words.slice(at) } }];
+		for (const [length, positions] of [[at, null], [essential, analysis.essential]] as const) {
+			if (length < 1 || pattern.words.length <= length || !matches(analysis.words, pattern.words.slice(0, length), positions)) continue;
+			return [{ rule, pattern: { ...pattern, words: pattern.words.slice(length) } }];
+		}
+		return [];
 	});
 }
 

@@ -147,9 +147,10 @@ function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: readonl
 		return;
 	}
 	const text = argument.text;
-	if (role !== "write" && text === "-") return;
+	const writes = isWriting(role);
+	if (!writes && text === "-") return;
 	if (state.directories === null && !text.startsWith("/")) {
-		if (role === "write" || !files.everythingReadable) walk.findings.push(ask("command-dynamic", argument.source, "The directory is only known when the shell runs"));
+		if (writes || !files.everythingReadable) walk.findings.push(ask("command-dynamic", argument.source, "The directory is only known when the shell runs"));
 		return;
 	}
 	report(walk, (state.directories ?? ["/"]).map((directory) => checkPath(walk, role, text, directory)), argument.source);
@@ -164,6 +165,10 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 			return isDevice(text) ? null : files.write(text, directory);
 		case "read-tree":
 			return files.readTree(text, directory);
+		case "write-tree":
+			return files.writeTree(text, directory);
+		case "remove":
+			return files.remove(text, directory);
 		default: {
 			// A revision may carry a path (`HEAD:.env`); a path that leaves is checked whole.
 			const path = text.includes(":") && !text.startsWith("/") ? text.slice(text.indexOf(":") + 1) : text;
@@ -173,13 +178,17 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 	}
 }
 
+function isWriting(role: Check["role"]): boolean {
+	return role === "write" || role === "write-tree" || role === "remove";
+}
+
 function isDevice(path: string): boolean {
 	return path === "/dev/null" || path === "/dev/stdout" || path === "/dev/stderr" || path === "/dev/zero" || path === "/dev/urandom";
 }
 
 function judgeUnknownPath(walk: Walk, { role, argument }: Check, state: ShellState, segment: string): void {
 	const { files } = walk.policy;
-	if (role === "write") {
+	if (isWriting(role)) {
 		walk.findings.push(ask("command-dynamic", argument.source, `What '${segment}' writes is only known when the shell runs`));
 		return;
 	}

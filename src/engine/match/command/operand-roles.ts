@@ -21,7 +21,7 @@ export function operandRoles(form: CommandForm, options: readonly ParsedOption[]
 function roleAt(operands: Operands | undefined, index: number, count: number, replaced: number): Role {
 	if (operands === undefined) return "maybe-read";
 	if (operands === "copy") return index === count - 1 && count > 1 ? "write" : "read";
-	if (operands === "move") return "write";
+	if (operands === "move") return index === count - 1 && count > 1 ? "write" : "remove";
 	if (operands === "filter") return index === 0 ? "read" : "write";
 	if (typeof operands === "string") return operands;
 	return operands[index + replaced] ?? operands[operands.length - 1] ?? "data";

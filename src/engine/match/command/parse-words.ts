@@ -44,6 +44,7 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 	const operands: ParsedOperand[] = [];
 	const unclear: ParsedOperand[] = [];
 	let stopped = -1;
+	let ended = false;
 	let at = from;
 	/** The values of an option: what is joined to it, then following words. */
 	const take = (row: OptionRow | null, name: string, joined: Argument | null, start: number): void => {
@@ -51,8 +52,10 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 		const wanted = row?.value === "required" ? (row.values ?? 1) : 0;
 		while (values.length < wanted && at + 1 < words.length) values.push(words[++at] ?? dynamicArgument(""));
 		options.push({ row, name, at: start, values });
+		// Everything behind belongs to the program that the value names.
+		if (row?.delegates === true) ended = true;
 	};
-	for (; at < words.length; at++) {
+	for (; at < words.length && !ended; at++) {
 		const argument = words[at];
 		if (argument === undefined) break;
 		const start = at;

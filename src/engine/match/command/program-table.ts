@@ -107,6 +107,8 @@ export type Role =
 	| "read"
 	/** a file or directory that is made, changed, moved or removed */
 	| "write"
+	/** a file or directory that is deleted or moved away */
+	| "remove"
 	/** a path if it looks like one (a revision or a file, `HEAD:path`) */
 	| "maybe-read"
 	/** the directory from which the rest of the command runs; must lie inside the sandbox */
@@ -129,7 +131,7 @@ export type Operands =
 	| readonly [Role, ...Role[]]
 	/** all but the last are read, the last is written (cp) */
 	| "copy"
-	/** all are written (mv: a move deletes its source) */
+	/** all but the last are moved away, the last is written (mv) */
 	| "move"
 	/** first read, second (if any) written (uniq) */
 	| "filter";

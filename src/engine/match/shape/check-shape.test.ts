@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkShape } from "./check-shape.ts";
-import { overridesShape } from "./documents/overrides-shape.ts";
 import { agentDefinitionShape } from "./documents/agent-definition-shape.ts";
+import { overridesShape } from "./documents/overrides-shape.ts";
 import { profileShape } from "./documents/profile-shape.ts";
 import { readShape } from "./read-shape.ts";
 
@@ -64,7 +64,9 @@ describe("checkShape", () => {
 		expect(problem?.code).toBe("wrong-type");
 		expect(problem?.message).toContain("parent, children or family");
 		for (const targets of [null, "parent", "children", "family", ["parent", "a-1"]]) {
-			expect(places({ messaging: { allowed_targets: targets }, tools: { permissions: { nexus_send: { allowed_targets: targets } } } })).toEqual([]);
+			expect(
+				places({ messaging: { allowed_targets: targets }, tools: { permissions: { nexus_send: { allowed_targets: targets } } } }),
+			).toEqual([]);
 		}
 		expect(places({ messaging: { allowed_targets: ["a", 7] } })).toEqual(["wrong-type messaging.allowed_targets[1]"]);
 	});
@@ -127,8 +129,8 @@ describe("checkShape", () => {
 			profileShape,
 		);
 		if (!outcome.ok) throw new Error("not read");
-		expect(outcome.value.tools.permissions["toString"]).toEqual({ enabled: false });
-		expect(outcome.value.tools.permissions["constructor"]).toBeUndefined();
+		expect(outcome.value.tools.permissions.toString).toEqual({ enabled: false });
+		expect(outcome.value.tools.permissions.constructor).toBeUndefined();
 	});
 
 	it("values that are no plain data never throw", () => {
@@ -142,7 +144,8 @@ describe("checkShape", () => {
 		revoke();
 		expect(places({ tools: { allowed: proxy } })).toHaveLength(1);
 		expect(places({ filesystem: proxy })).toHaveLength(1);
-		for (const value of [null, undefined, 5, "x", [], () => 0, Symbol("s"), 10n, new Map(), new Date(0)]) expect(places(value)).toHaveLength(1);
+		for (const value of [null, undefined, 5, "x", [], () => 0, Symbol("s"), 10n, new Map(), new Date(0)])
+			expect(places(value)).toHaveLength(1);
 		expect(places({ tools: new Map([["allowed", null]]) })).toEqual(["wrong-type tools"]);
 	});
 

@@ -29,12 +29,7 @@ export function readNumber(reading: Reading, value: unknown, shape: NumberShape,
 }
 
 /** One of the fixed values, else nothing and a problem that names the nearest one. */
-export function readChoice(
-	reading: Reading,
-	value: unknown,
-	shape: ChoiceShape,
-	path: string,
-): string | number | boolean | undefined {
+export function readChoice(reading: Reading, value: unknown, shape: ChoiceShape, path: string): string | number | boolean | undefined {
 	const found = shape.of.find((choice) => choice === value);
 	if (found !== undefined) return found;
 	const near = typeof value === "string" ? nearestName(value, shape.of.map(String)) : undefined;

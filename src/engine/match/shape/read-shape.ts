@@ -102,7 +102,8 @@ function readObject(reading: Reading, value: unknown, shape: ObjectShape, path: 
 		else if (entry !== undefined) copy[key] = read(reading, entry, known, at, depth + 1);
 	}
 	for (const key of shape.required ?? []) {
-		if (copy[key] === undefined && !entries.some(([name]) => name === key)) report(reading, "missing-key", path, `must have the key ${key}`);
+		if (copy[key] === undefined && !entries.some(([name]) => name === key))
+			report(reading, "missing-key", path, `must have the key ${key}`);
 	}
 	return copy;
 }
@@ -116,12 +117,7 @@ function readAnything(reading: Reading, value: unknown, path: string, depth: num
 }
 
 /** The own keys of a plain object with their values, each read once. */
-function entriesOf(
-	reading: Reading,
-	value: unknown,
-	shape: Shape,
-	path: string,
-): readonly (readonly [string, unknown])[] | undefined {
+function entriesOf(reading: Reading, value: unknown, shape: Shape, path: string): readonly (readonly [string, unknown])[] | undefined {
 	if (typeof value !== "object" || value === null || isList(value)) return reportWrongType(reading, path, value, shape);
 	const keys = attempt(() => (isPlain(value) ? Object.keys(value) : null));
 	if (!keys.ok) return report(reading, "unreadable", path, "cannot be read");

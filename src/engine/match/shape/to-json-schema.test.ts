@@ -21,13 +21,20 @@ describe("toJsonSchema", () => {
 			required: ["a"],
 			additionalProperties: false,
 			properties: {
-				a: { description: "A.", default: 3, anyOf: [{ type: "null", description: "no limit" }, { type: "integer", minimum: 0 }] },
+				a: {
+					description: "A.",
+					default: 3,
+					anyOf: [
+						{ type: "null", description: "no limit" },
+						{ type: "integer", minimum: 0 },
+					],
+				},
 				b: { type: "array", maxItems: 20_000, items: { enum: [false, "x"] } },
 			},
 		});
 	});
 
-	it("[policy-10-json-schema] every key of every document has a description for editors", () => {
+	it("[policy-10-schema-descriptions] every key of every document has a description for editors", () => {
 		for (const shape of [profileShape, fragmentShape, ceilingShape, overridesShape, agentDefinitionShape]) {
 			expect(undescribed(shape, "")).toEqual([]);
 		}

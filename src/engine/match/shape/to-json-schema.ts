@@ -1,5 +1,5 @@
-import type { Json, Shape } from "./shape.ts";
 import { BOUNDS } from "./bounds.ts";
+import type { Json, Shape } from "./shape.ts";
 
 /** A JSON Schema (draft 7, which editors of YAML know best) that says what the shape says. */
 export function toJsonSchema(shape: Shape): { readonly [key: string]: Json } {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compilePathSet } from "../path/index.ts";
-import { canonicalPathEntry } from "../path/index.ts";
+import { canonicalPathEntry, compilePathSet } from "../path/index.ts";
 import { BUILT_IN_BLOCKED_PATHS, BUILT_IN_PROTECTED_PATHS } from "./built-in-paths.ts";
 
 const places = { written: { workspace: "/ws" }, real: { workspace: "/ws" }, relocated: {}, home: null };
@@ -34,11 +33,14 @@ describe("the built-in lists of paths", () => {
 		".git/hooks/pre-commit .git/config .claude/settings.json .mcp.json .writ/profiles/mine.yaml .codex/config.toml .cursor/x .gemini/x .vscode/tasks.json .idea/x .envrc .gitmodules .bashrc .bash_profile .profile .zshrc .zshenv sub/.git/hooks/x".split(
 			" ",
 		),
-	)("[policy-1-built-in-protected] [sandbox-7-protected] %s is never written", (path) => {
+	)("[policy-1-built-in-protected] %s is never written", (path) => {
 		expect(guarded.match(`/ws/${path}`)).not.toBeNull();
 	});
 
-	it.each(".git/index .git/objects/ab/cd .github/workflows/x.yml .gitignore src/config profile/.x".split(" "))("%s may be written", (path) => {
-		expect(guarded.match(`/ws/${path}`)).toBeNull();
-	});
+	it.each(".git/index .git/objects/ab/cd .github/workflows/x.yml .gitignore src/config profile/.x".split(" "))(
+		"%s may be written",
+		(path) => {
+			expect(guarded.match(`/ws/${path}`)).toBeNull();
+		},
+	);
 });

@@ -2,10 +2,7 @@
  * `.env.*` but not `.env.example`: the patterns know no "except", so every other name is spelled out, branching off the
  * word at each of its letters.
  */
-const ENV_FILES: readonly string[] = [
-	"/**/.env",
-	...branches("/**/.env.", "example"),
-];
+const ENV_FILES: readonly string[] = ["/**/.env", ...branches("/**/.env.", "example")];
 
 /** The names that begin like `stem` and are not `stem` + `word`. */
 function branches(stem: string, word: string): readonly string[] {

@@ -9,7 +9,13 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 export function environmentTerms(notes: Notes, dimension: string, entries: readonly string[]): AnyOf {
 	return canonicalEntries(entries, (entry, index) => {
 		if (VARIABLE.test(entry)) return entry;
-		noteError(notes, { dimension, entry, index }, "bad-value", `${quoteText(entry)} is no name of a variable`, "write the name alone, without $, * or a value");
+		noteError(
+			notes,
+			{ dimension, entry, index },
+			"bad-value",
+			`${quoteText(entry)} is no name of a variable`,
+			"write the name alone, without $, * or a value",
+		);
 		return undefined;
 	});
 }

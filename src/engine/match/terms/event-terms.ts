@@ -17,12 +17,19 @@ export function eventTerms(notes: Notes, dimension: string, entries: readonly st
 	return canonicalEntries(entries, (entry, index) => {
 		const said = { dimension, entry, index };
 		if (Object.hasOwn(EVENTS, entry)) {
-			if (EVENTS[entry] === "person") noteWarning(notes, said, "never-matches", `${quoteText(entry)} is for people only; an agent cannot send it`);
+			if (EVENTS[entry] === "person")
+				noteWarning(notes, said, "never-matches", `${quoteText(entry)} is for people only; an agent cannot send it`);
 			return entry;
 		}
 		if (entry.endsWith(":*") && Object.keys(EVENTS).some((event) => event.startsWith(entry.slice(0, -1)))) return entry;
 		const near = nearestName(entry, Object.keys(EVENTS));
-		noteError(notes, said, "unknown-event", `${quoteText(entry)} is no event`, near === undefined ? "see the reference of events" : `did you mean ${near}?`);
+		noteError(
+			notes,
+			said,
+			"unknown-event",
+			`${quoteText(entry)} is no event`,
+			near === undefined ? "see the reference of events" : `did you mean ${near}?`,
+		);
 		return undefined;
 	});
 }

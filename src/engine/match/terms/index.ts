@@ -1,6 +1,6 @@
-export type { ChildPlaces } from "./carry-places.ts";
 export { BUILT_IN_BLOCKED_PATHS, BUILT_IN_PROTECTED_PATHS } from "./built-in-paths.ts";
 export { canonicalOrigins } from "./canonical-origins.ts";
+export type { ChildPlaces } from "./carry-places.ts";
 export { deepFreeze, isDeepFrozen } from "./deep-freeze.ts";
 export type { EscalationContext } from "./escalations/escalation-report.ts";
 export { EVENTS, type EventNeed } from "./event-table.ts";
@@ -10,4 +10,4 @@ export { meetAllOf } from "./meet-all-of.ts";
 export { meetBound } from "./meet-bound.ts";
 export { meetTerms } from "./meet-terms.ts";
 export { meetToolTerms } from "./meet-tools.ts";
-export { termsOfBound, termsOfProfile, type TermsOutcome } from "./terms-of-profile.ts";
+export { type TermsOutcome, termsOfBound, termsOfProfile } from "./terms-of-profile.ts";

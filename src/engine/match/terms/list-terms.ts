@@ -1,7 +1,7 @@
+import type { AnyOf } from "../../vocabulary/index.ts";
 import { parseHostEntry } from "../host/index.ts";
 import { canonicalPathEntry, type PathUse } from "../path/index.ts";
 import { quoteText } from "../shape/index.ts";
-import type { AnyOf } from "../../vocabulary/index.ts";
 import { type Notes, noteError } from "./notes.ts";
 
 /** Canonical path entries of a list as written. */

@@ -1,6 +1,6 @@
 import type { Profile, Terms } from "../../vocabulary/index.ts";
 import { meetTerms } from "./meet-terms.ts";
-import { termsOfBound, type TermsOutcome } from "./terms-of-profile.ts";
+import { type TermsOutcome, termsOfBound } from "./terms-of-profile.ts";
 
 /** Terms within a bound, which restricts only what it states; the label stays the terms' own. */
 export function meetBound(terms: Terms, bound: Profile): TermsOutcome {

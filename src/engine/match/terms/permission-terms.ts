@@ -33,7 +33,14 @@ export function declarationTerms(
 	for (const [tool, declaration] of Object.entries(declarations)) {
 		const dimension = childPath("tools.declare", tool);
 		if (!isOneTool(notes, dimension, tool)) continue;
-		if (findTool(tool)) noteError(notes, { dimension, entry: "" }, "known-tool", `the tool ${quoteText(tool)} is known; its arguments are not yours to declare`, "remove it");
+		if (findTool(tool))
+			noteError(
+				notes,
+				{ dimension, entry: "" },
+				"known-tool",
+				`the tool ${quoteText(tool)} is known; its arguments are not yours to declare`,
+				"remove it",
+			);
 		else terms[tool] = declaration;
 	}
 	return terms;
@@ -57,7 +64,13 @@ function isOneTool(notes: Notes, dimension: string, tool: string): boolean {
 	const parsed = parseToolName(tool);
 	if (parsed.ok && !tool.includes("*")) return true;
 	const message = parsed.ok ? "the details of a tool need the name of one tool" : parsed.message;
-	noteError(notes, { dimension, entry: "" }, "bad-value", `${quoteText(tool)}: ${message}`, parsed.ok ? "write the name without '*'" : parsed.hint);
+	noteError(
+		notes,
+		{ dimension, entry: "" },
+		"bad-value",
+		`${quoteText(tool)}: ${message}`,
+		parsed.ok ? "write the name without '*'" : parsed.hint,
+	);
 	return false;
 }
 
@@ -67,6 +80,8 @@ function checkArgumentRule(notes: Notes, dimension: string, rule: ArgumentRule):
 	if (rule.min !== undefined && rule.max !== undefined && rule.min > rule.max) {
 		noteError(notes, said, "never-matches", `no number is at least ${rule.min} and at most ${rule.max}`, "exchange min and max");
 	}
-	if (rule.any?.length === 0) noteError(notes, said, "never-matches", "any names no value, so nothing matches", "list the values, or remove the rule");
-	if (Object.keys(rule).length === 0) noteError(notes, said, "bad-value", "the constraint says nothing", "give it not, any, min, max, max_length or required");
+	if (rule.any?.length === 0)
+		noteError(notes, said, "never-matches", "any names no value, so nothing matches", "list the values, or remove the rule");
+	if (Object.keys(rule).length === 0)
+		noteError(notes, said, "bad-value", "the constraint says nothing", "give it not, any, min, max, max_length or required");
 }

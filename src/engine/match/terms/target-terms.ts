@@ -1,4 +1,4 @@
-import { parseAgentId, type TargetTerms, type Targets } from "../../vocabulary/index.ts";
+import { parseAgentId, type Targets, type TargetTerms } from "../../vocabulary/index.ts";
 import { canonicalEntries } from "./list-terms.ts";
 import { type Notes, noteError } from "./notes.ts";
 
@@ -12,7 +12,13 @@ export function targetTerms(notes: Notes, dimension: string, targets: Targets): 
 	const ids = canonicalEntries(targets, (entry, index) => {
 		const parsed = parseAgentId(entry);
 		if (parsed.ok) return parsed.id;
-		noteError(notes, { dimension, entry, index }, "bad-value", parsed.why, "name agents by their ids; parent, children and family stand alone, not in a list");
+		noteError(
+			notes,
+			{ dimension, entry, index },
+			"bad-value",
+			parsed.why,
+			"name agents by their ids; parent, children and family stand alone, not in a list",
+		);
 		return undefined;
 	});
 	return { targets: [ids], within: [], edge_required: false };

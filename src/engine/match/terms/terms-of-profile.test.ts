@@ -31,7 +31,12 @@ describe("termsOfProfile", () => {
 		});
 		expect(terms.network).toEqual({ allow: [[]], deny: [] });
 		expect(terms.environment).toEqual({ allow: [] });
-		expect(terms.resources).toMatchObject({ max_tokens_per_request: 50_000, max_total_tokens: 500_000, max_requests_per_minute: 30, max_turns: null });
+		expect(terms.resources).toMatchObject({
+			max_tokens_per_request: 50_000,
+			max_total_tokens: 500_000,
+			max_requests_per_minute: 30,
+			max_turns: null,
+		});
 		expect(terms.resources).toMatchObject({ max_cost_usd: null, max_runtime_seconds: null, max_processes: 128, max_memory_mb: 2048 });
 		expect(terms.capabilities).toEqual({
 			multi_agent_todo: false,
@@ -64,6 +69,20 @@ describe("termsOfProfile", () => {
 		expect(termsOf({ tools: { allowed: [] } }).tools.allowed).toEqual([[]]);
 	});
 
+	it("[design-6-zero] 0 stays zero and null stays no limit", () => {
+		const terms = termsOf({
+			resources: { max_turns: 0, max_total_tokens: null },
+			filesystem: { max_file_size_mb: 0, max_total_size_mb: null },
+		});
+		expect(terms.resources).toMatchObject({ max_turns: 0, max_total_tokens: null });
+		expect(terms.filesystem).toMatchObject({ max_file_size_mb: 0, max_total_size_mb: null });
+		expect(termsOf({ capabilities: { spawn: { max_children: 0, profiles: [] } } }).capabilities.spawn).toEqual({
+			max_children: 0,
+			max_depth: 3,
+			profiles: [],
+		});
+	});
+
 	it("[policy-1-canonical] lists are canonical, sorted and without repetition", () => {
 		const terms = termsOf({
 			tools: { allowed: ["Write", "Read", "Read", "Read(src/**)", "Read(./src/**)"] },
@@ -94,7 +113,7 @@ describe("termsOfProfile", () => {
 		expect(termsOf({ capabilities: { network_access: false } }).network.allow).toEqual([[]]);
 	});
 
-	it("[policy-1-events] absent events follow from the capabilities", () => {
+	it("[policy-1-events-default] absent events follow from the capabilities", () => {
 		const plain = termsOf({}).events.allowed[0] ?? [];
 		expect(plain).toContain("permission:request");
 		expect(plain).not.toContain("agent:spawn");
@@ -104,7 +123,10 @@ describe("termsOfProfile", () => {
 		expect(rich).toEqual(expect.arrayContaining(["agent:spawn", "agent:terminate", "agent:send_message"]));
 		expect(rich).not.toContain("permission:answer");
 		expect(termsOf({ events: { allowed: ["agent:*", "permission:decide"] } }).events.allowed).toEqual([["agent:*", "permission:decide"]]);
-		expect(errorsOf({ events: { allowed: ["agent:spwan", "nothing:*"] } })).toEqual(["unknown-event events.allowed[0]", "unknown-event events.allowed[1]"]);
+		expect(errorsOf({ events: { allowed: ["agent:spwan", "nothing:*"] } })).toEqual([
+			"unknown-event events.allowed[0]",
+			"unknown-event events.allowed[1]",
+		]);
 	});
 
 	it("[design-6-targets] targets: null needs an edge, a keyword is a relation, a word in a list is an id", () => {
@@ -115,21 +137,30 @@ describe("termsOfProfile", () => {
 		});
 		expect(termsOf({ messaging: { allowed_targets: ["parent", "a"] } }).messaging.allowed_targets.targets).toEqual([["a", "parent"]]);
 		expect(errorsOf({ messaging: { allowed_targets: ["all", "../x"] } })).toHaveLength(2);
-		const { permissions } = termsOf({ tools: { permissions: { nexus_send: { allowed_targets: "parent" }, nexus_status: { allowed_targets: null } } } }).tools;
-		expect(permissions["nexus_send"]?.allowed_targets?.targets).toEqual(["parent"]);
-		expect(permissions["nexus_status"]?.allowed_targets).toBeNull();
+		const { permissions } = termsOf({
+			tools: { permissions: { nexus_send: { allowed_targets: "parent" }, nexus_status: { allowed_targets: null } } },
+		}).tools;
+		expect(permissions.nexus_send?.allowed_targets?.targets).toEqual(["parent"]);
+		expect(permissions.nexus_status?.allowed_targets).toBeNull();
 	});
 
 	it("[policy-1-tool-permission] every field of a tool's permission is sealed", () => {
 		const { permissions } = termsOf({
 			tools: {
 				permissions: {
-					Read: { enabled: false, allowed_paths: ["./a"], blocked_paths: ["**/b"], timeout: 5, requires_confirmation: true, arguments: { limit: { max: 10 } } },
+					Read: {
+						enabled: false,
+						allowed_paths: ["./a"],
+						blocked_paths: ["**/b"],
+						timeout: 5,
+						requires_confirmation: true,
+						arguments: { limit: { max: 10 } },
+					},
 					Write: {},
 				},
 			},
 		}).tools;
-		expect(permissions["Read"]).toEqual({
+		expect(permissions.Read).toEqual({
 			enabled: false,
 			allowed_paths: [["<workspace>/a"]],
 			blocked_paths: ["/**/b"],
@@ -138,7 +169,7 @@ describe("termsOfProfile", () => {
 			allowed_targets: null,
 			arguments: [{ limit: { max: 10 } }],
 		});
-		expect(permissions["Write"]).toEqual({
+		expect(permissions.Write).toEqual({
 			enabled: true,
 			allowed_paths: [],
 			blocked_paths: [],
@@ -147,7 +178,7 @@ describe("termsOfProfile", () => {
 			allowed_targets: null,
 			arguments: [],
 		});
-		expect(permissions["constructor"]).toBeUndefined();
+		expect(permissions.constructor).toBeUndefined();
 	});
 
 	it("[policy-1-never-matches] bad rules and patterns that can never match are errors, all of them, each at its place", () => {

@@ -61,7 +61,9 @@ function fill(notes: Notes, profile: Profile, absent: Terms): Terms {
 			deny: hostTerms(notes, "network.deny", profile.network?.deny ?? []),
 		},
 		environment: {
-			allow: profile.environment?.allow ? environmentTerms(notes, "environment.allow", profile.environment.allow) : absent.environment.allow,
+			allow: profile.environment?.allow
+				? environmentTerms(notes, "environment.allow", profile.environment.allow)
+				: absent.environment.allow,
 		},
 		resources: { ...absent.resources, ...profile.resources },
 		capabilities: fillCapabilities(profile.capabilities ?? {}, absent.capabilities),
@@ -83,7 +85,9 @@ function fillTools(notes: Notes, tools: NonNullable<Profile["tools"]>, absent: T
 	const everyTool = canonicalEntries(["*", ...Object.keys(declare)], (name) => name);
 	return {
 		allowed:
-			tools.allowed === null ? [everyTool] : stated(tools.allowed, absent.allowed, (list) => ruleTerms(notes, "tools.allowed", list, "grant", declare)),
+			tools.allowed === null
+				? [everyTool]
+				: stated(tools.allowed, absent.allowed, (list) => ruleTerms(notes, "tools.allowed", list, "grant", declare)),
 		disallowed: ruleTerms(notes, "tools.disallowed", tools.disallowed ?? [], "deny", declare),
 		ask: ruleTerms(notes, "tools.ask", tools.ask ?? [], "deny", declare),
 		permissions: permissionTerms(notes, tools.permissions ?? {}, declare),

@@ -14,17 +14,36 @@ export function warnOfContradictions(notes: Notes, profile: Profile): void {
 	const disabled = Object.entries(tools.permissions ?? {}).flatMap(([tool, { enabled }]) => (enabled === false ? [tool] : []));
 	warnOfBoth(notes, "tools.allowed", allowed, disabled, "switched off under tools.permissions");
 	if ((network.allow ?? []).length > 0 && profile.capabilities?.network_access !== true) {
-		noteWarning(notes, { dimension: "network.allow", entry: network.allow?.[0] ?? "" }, "contradiction", "hosts are allowed but capabilities.network_access is not true, so none is reached", "set capabilities.network_access: true");
+		noteWarning(
+			notes,
+			{ dimension: "network.allow", entry: network.allow?.[0] ?? "" },
+			"contradiction",
+			"hosts are allowed but capabilities.network_access is not true, so none is reached",
+			"set capabilities.network_access: true",
+		);
 	}
 	if (filesystem.blocked_paths && filesystem.blocked_paths.length > 0 && !filesystem.blocked_paths.some(namesSecrets)) {
-		noteWarning(notes, { dimension: "filesystem.blocked_paths", entry: filesystem.blocked_paths[0] ?? "" }, "secrets-open", "this list stands in place of the built-in list of secrets, which no longer applies", "add **/.env, **/.ssh and the like to the list if they should stay closed");
+		noteWarning(
+			notes,
+			{ dimension: "filesystem.blocked_paths", entry: filesystem.blocked_paths[0] ?? "" },
+			"secrets-open",
+			"this list stands in place of the built-in list of secrets, which no longer applies",
+			"add **/.env, **/.ssh and the like to the list if they should stay closed",
+		);
 	}
 }
 
 function warnOfBoth(notes: Notes, dimension: string, granted: readonly string[] = [], taken: readonly string[] = [], how: string): void {
 	const forbidden = new Set(taken);
 	granted.forEach((entry, index) => {
-		if (forbidden.has(entry)) noteWarning(notes, { dimension, entry, index }, "contradiction", `${quoteText(entry)} is granted and ${how}: it stays forbidden`, "remove one of the two");
+		if (forbidden.has(entry))
+			noteWarning(
+				notes,
+				{ dimension, entry, index },
+				"contradiction",
+				`${quoteText(entry)} is granted and ${how}: it stays forbidden`,
+				"remove one of the two",
+			);
 	});
 }
 

@@ -27,6 +27,7 @@ import { man } from "./man.ts";
 import { mavenGoals } from "./maven-goals.ts";
 import { mktemp } from "./mktemp.ts";
 import { msbuildSwitches } from "./msbuild-switches.ts";
+import { mysqlText } from "./mysql-text.ts";
 import { npmPackages } from "./npm-packages.ts";
 import { openssl } from "./openssl.ts";
 import { parallel } from "./parallel.ts";
@@ -34,6 +35,7 @@ import { patch } from "./patch.ts";
 import { pipPackages } from "./pip-packages.ts";
 import { ps } from "./ps.ts";
 import { psqlText } from "./psql-text.ts";
+import { redisCommand } from "./redis-command.ts";
 import { remoteCopy } from "./remote-copy.ts";
 import { responseFiles } from "./response-files.ts";
 import { rsync } from "./rsync.ts";
@@ -88,6 +90,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"maven-goals": mavenGoals,
 	mktemp,
 	"msbuild-switches": msbuildSwitches,
+	"mysql-text": mysqlText,
 	"npm-packages": npmPackages,
 	openssl,
 	parallel,
@@ -96,6 +99,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	ps,
 	"psql-text": psqlText,
 	"pytest-operands": pytestOperands,
+	"redis-command": redisCommand,
 	"remote-copy": remoteCopy,
 	"response-files": responseFiles,
 	rsync,

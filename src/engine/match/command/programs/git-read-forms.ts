@@ -55,7 +55,7 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 			...gitDiffOptions,
 		],
 	},
-	"range-diff": { operands: "data", options: [...plain("--creation-factor <percent>", "--notes [ref]", "--diff-merges <format>", "--remerge-diff"), ...gitDiffOptions] },
+	"range-diff": { operands: "data", options: [...plain("--creation-factor <percent>", "--notes [ref]", "--remerge-diff"), ...gitDiffOptions] },
 	blame,
 	annotate: blame,
 	status: {

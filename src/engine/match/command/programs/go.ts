@@ -28,6 +28,7 @@ const test: CommandForm = {
 	operands: "data",
 	options: [
 		...build,
+		changes("-c", "leaves the test program in the working directory"),
 		writes("-coverprofile <file>", "writes a profile"),
 		writes("-cpuprofile <file>", "writes a profile"),
 		writes("-memprofile <file>", "writes a profile"),

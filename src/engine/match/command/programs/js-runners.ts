@@ -180,7 +180,7 @@ const runnerOptions = camelOrKebab([
 
 /** Runners of many packages' scripts. */
 export const monorepoRunners: ProgramTable = {
-	names: ["turbo", "nx", "lerna", "rush", "lage", "wireit"],
+	names: ["turbo", "nx", "lerna", "lage", "wireit"],
 	abbreviations: false,
 	closed: true,
 	options: runnerOptions,
@@ -264,7 +264,7 @@ export const otherLinters: ProgramTable = {
 	operands: "maybe-read",
 	options: camelOrKebab([
 		loads("-c --config --config-file <file>", "the settings may be code"),
-		loads("--configFile --config-basedir <path>", "the settings may be code"),
+		loads("--config-basedir <path>", "the settings may be code"),
 		loads("-p --plugin --plugins <name>", "loads code"),
 		loads("--custom-syntax <name>", "loads code"),
 		loads("--custom-formatter <file>", "loads code"),

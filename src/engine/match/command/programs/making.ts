@@ -9,7 +9,7 @@ const reference = { names: ["--reference"], value: "required", is: "read", repla
 /** Programs that make, change, move or remove the files they are given. */
 export const making: readonly ProgramTable[] = [
 	{ names: ["mkdir", "gmkdir"], operands: "write", options: plain("-m --mode <mode>", "--context [context]") },
-	{ names: ["rmdir", "unlink", "rm", "grm", "srm", "trash", "trash-put", "rimraf"], operands: "write", options: plain("--interactive [when]", "--preserve-root [all]") },
+	{ names: ["rmdir", "unlink", "rm", "grm", "srm", "trash", "trash-put", "rimraf"], operands: "remove", options: plain("-r -R --recursive", "-f --force", "-d --dir", "-v --verbose", "--interactive [when]", "--preserve-root [all]") },
 	{
 		names: ["touch", "gtouch"],
 		operands: "write",

@@ -100,14 +100,18 @@ const options: readonly OptionRow[] = [
 /**
  * Options that npm understands anywhere before `--`. It also takes one dash for two, and any unique beginning.
  */
-export const npmOptions: readonly OptionRow[] = [...options, ...options.flatMap(withOneDash)];
+export const npmOptions: readonly OptionRow[] = [...options, ...withOneDash(options)];
 
 // SECURITY: `-script-shell=x` is `--script-shell x`; letters of it must not be read as a cluster.
-function withOneDash(row: OptionRow): readonly OptionRow[] {
-	if ((row.hazard === undefined && row.is === undefined) || row.prefix === true) return [];
-	const names = row.names.filter((name) => /^--[a-z]/.test(name)).flatMap(beginnings);
-	if (names.length === 0) return [];
-	return [{ ...row, names }, { ...row, names: names.map((name) => `${name}=`), prefix: true }];
+function withOneDash(rows: readonly OptionRow[]): readonly OptionRow[] {
+	const taken = new Set<string>();
+	return rows.flatMap((row) => {
+		if ((row.hazard === undefined && row.is === undefined) || row.prefix === true) return [];
+		const all = new Set(row.names.filter((name) => /^--[a-z]/.test(name)).flatMap(beginnings));
+		const names = [...all].filter((name) => !taken.has(name));
+		for (const name of names) taken.add(name);
+		return names.length === 0 ? [] : [{ ...row, names }, { ...row, names: names.map((name) => `${name}=`), prefix: true }];
+	});
 }
 
 function beginnings(name: string): readonly string[] {

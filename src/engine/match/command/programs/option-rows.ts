@@ -77,7 +77,7 @@ function addOptions(options: readonly OptionRow[], form: CommandForm): CommandFo
 	const own = new Set((form.options ?? []).flatMap((row) => row.names));
 	const added = options.flatMap((row) => {
 		const names = row.names.filter((name) => !own.has(name));
-		return names.length === 0 ? [] : [{ ...row, names }];
+		return names.length === 0 ? [] : [names.length === row.names.length ? row : { ...row, names }];
 	});
 	const subcommands = form.subcommands === undefined ? {} : { subcommands: everywhere(options, form.subcommands) };
 	return { ...form, options: [...(form.options ?? []), ...added], ...subcommands };

@@ -1,88 +1,166 @@
-// provisional: replaced by the table authors
 import type { ProgramTable } from "../program-table.ts";
-import { aws } from "./aws.ts";
-import { gcloud } from "./aws.ts";
-import { az } from "./aws.ts";
+import { agents } from "./agents.ts";
+import { aws, az, gcloud } from "./aws.ts";
 import { biome } from "./biome.ts";
 import { bun } from "./bun.ts";
 import { cargo } from "./cargo.ts";
+import { duckdb, migrations, mongosh, mysql, mysqlTools, pgTools, psql, redisCli, sqlite3 } from "./databases.ts";
+import { gdb, perf, profilers, strace } from "./debuggers.ts";
 import { deno } from "./deno.ts";
-import { dockerCompose } from "./docker-compose.ts";
 import { docker } from "./docker.ts";
+import { dockerCompose } from "./docker-compose.ts";
+import { brew, envManagers, httpClients, just, linters, media, notebooks, preCommit, shfmt } from "./developer-tools.ts";
 import { dotnet } from "./dotnet.ts";
 import { eslint } from "./eslint.ts";
 import { gcc } from "./gcc.ts";
 import { gh } from "./gh.ts";
 import { git } from "./git.ts";
 import { glab } from "./glab.ts";
-import { gofmt } from "./go-tools.ts";
-import { golangciLint } from "./go-tools.ts";
-import { goCheckers } from "./go-tools.ts";
 import { go } from "./go.ts";
+import { goCheckers, gofmt, golangciLint } from "./go-tools.ts";
 import { helm } from "./helm.ts";
 import { hg } from "./hg.ts";
-import { java } from "./java.ts";
-import { javac } from "./java.ts";
+import { java, javac } from "./java.ts";
 import { jest } from "./jest.ts";
-import { mocha } from "./js-runners.ts";
-import { playwright } from "./js-runners.ts";
-import { cypress } from "./js-runners.ts";
-import { tsNode } from "./js-runners.ts";
-import { nodemon } from "./js-runners.ts";
-import { bundlers } from "./js-runners.ts";
-import { monorepoRunners } from "./js-runners.ts";
-import { jsLaunchers } from "./js-runners.ts";
-import { concurrently } from "./js-runners.ts";
-import { scriptRunners } from "./js-runners.ts";
-import { pm2 } from "./js-runners.ts";
-import { otherLinters } from "./js-runners.ts";
-import { mvn } from "./jvm-builds.ts";
-import { gradle } from "./jvm-builds.ts";
-import { jvmBuilders } from "./jvm-builds.ts";
+import { bundlers, concurrently, cypress, jsLaunchers, mocha, monorepoRunners, nodemon, otherLinters, playwright, pm2, scriptRunners, tsNode } from "./js-runners.ts";
+import { gradle, jvmBuilders, mvn } from "./jvm-builds.ts";
 import { kubectl } from "./kubectl.ts";
 import { make } from "./make.ts";
-import { cmake } from "./native-builds.ts";
-import { ctest } from "./native-builds.ts";
-import { ninja } from "./native-builds.ts";
-import { meson } from "./native-builds.ts";
-import { bazel } from "./native-builds.ts";
+import { bazel, cmake, ctest, meson, ninja } from "./native-builds.ts";
+import { mix } from "./mix.ts";
 import { node } from "./node.ts";
 import { npm } from "./npm.ts";
 import { npx } from "./npx.ts";
-import { php } from "./php.ts";
-import { composer } from "./php.ts";
-import { phpTools } from "./php.ts";
+import { ansible, ansibleTools, ansibleVault, machines, vagrant } from "./operations.ts";
+import { composer, php, phpTools } from "./php.ts";
 import { pip } from "./pip.ts";
 import { pnpm } from "./pnpm.ts";
 import { prettier } from "./prettier.ts";
 import { pytest } from "./pytest.ts";
-import { ruff } from "./python-tools.ts";
-import { black } from "./python-tools.ts";
-import { mypy } from "./python-tools.ts";
-import { pythonLinters } from "./python-tools.ts";
-import { tox } from "./python-tools.ts";
-import { nox } from "./python-tools.ts";
-import { uv } from "./python-tools.ts";
-import { uvx } from "./python-tools.ts";
-import { poetry } from "./python-tools.ts";
-import { pipx } from "./python-tools.ts";
-import { coverage } from "./python-tools.ts";
-import { python } from "./python.ts";
-import { pythonModules } from "./python.ts";
-import { ruby } from "./ruby.ts";
-import { bundle } from "./ruby.ts";
-import { gem } from "./ruby.ts";
-import { rake } from "./ruby.ts";
-import { rspec } from "./ruby.ts";
-import { rubocop } from "./ruby.ts";
-import { rails } from "./ruby.ts";
-import { rustc } from "./rust-tools.ts";
-import { rustfmt } from "./rust-tools.ts";
-import { rustup } from "./rust-tools.ts";
+import { python, pythonModules } from "./python.ts";
+import { black, coverage, mypy, nox, pipx, poetry, pythonLinters, ruff, tox, uv, uvx } from "./python-tools.ts";
+import { bundle, gem, rails, rake, rspec, rubocop, ruby } from "./ruby.ts";
+import { rustc, rustfmt, rustup } from "./rust-tools.ts";
 import { svn } from "./svn.ts";
-import { terraform } from "./terraform.ts";
-import { terragrunt } from "./terraform.ts";
+import { terraform, terragrunt } from "./terraform.ts";
 import { tsc } from "./tsc.ts";
 import { vitest } from "./vitest.ts";
 import { yarn } from "./yarn.ts";
-export const partA: readonly ProgramTable[] = [aws,gcloud,az,biome,bun,cargo,deno,dockerCompose,docker,dotnet,eslint,gcc,gh,git,glab,gofmt,golangciLint,goCheckers,go,helm,hg,java,javac,jest,mocha,playwright,cypress,tsNode,nodemon,bundlers,monorepoRunners,jsLaunchers,concurrently,scriptRunners,pm2,otherLinters,mvn,gradle,jvmBuilders,kubectl,make,cmake,ctest,ninja,meson,bazel,node,npm,npx,php,composer,phpTools,pip,pnpm,prettier,pytest,ruff,black,mypy,pythonLinters,tox,nox,uv,uvx,poetry,pipx,coverage,python,...pythonModules,ruby,bundle,gem,rake,rspec,rubocop,rails,rustc,rustfmt,rustup,svn,terraform,terragrunt,tsc,vitest,yarn];
+
+/** The tables of version control, package managers, compilers, test runners, containers, clouds, databases and agents. */
+export const partA: readonly ProgramTable[] = [
+	git,
+	npm,
+	npx,
+	pnpm,
+	yarn,
+	bun,
+	node,
+	deno,
+	tsc,
+	eslint,
+	prettier,
+	biome,
+	vitest,
+	jest,
+	mocha,
+	playwright,
+	cypress,
+	tsNode,
+	nodemon,
+	bundlers,
+	monorepoRunners,
+	jsLaunchers,
+	concurrently,
+	scriptRunners,
+	pm2,
+	otherLinters,
+	python,
+	...pythonModules,
+	pip,
+	pytest,
+	ruff,
+	black,
+	mypy,
+	pythonLinters,
+	tox,
+	nox,
+	uv,
+	uvx,
+	poetry,
+	pipx,
+	coverage,
+	cargo,
+	rustc,
+	rustfmt,
+	rustup,
+	go,
+	gofmt,
+	golangciLint,
+	goCheckers,
+	make,
+	cmake,
+	ctest,
+	ninja,
+	meson,
+	bazel,
+	gcc,
+	java,
+	javac,
+	mvn,
+	gradle,
+	jvmBuilders,
+	ruby,
+	bundle,
+	gem,
+	rake,
+	rspec,
+	rubocop,
+	rails,
+	php,
+	composer,
+	phpTools,
+	dotnet,
+	docker,
+	dockerCompose,
+	kubectl,
+	helm,
+	terraform,
+	terragrunt,
+	gh,
+	glab,
+	aws,
+	gcloud,
+	az,
+	hg,
+	svn,
+	psql,
+	pgTools,
+	mysql,
+	mysqlTools,
+	sqlite3,
+	duckdb,
+	redisCli,
+	mongosh,
+	migrations,
+	gdb,
+	strace,
+	profilers,
+	perf,
+	ansible,
+	ansibleTools,
+	ansibleVault,
+	vagrant,
+	machines,
+	agents,
+	mix,
+	brew,
+	envManagers,
+	httpClients,
+	just,
+	linters,
+	media,
+	notebooks,
+	preCommit,
+	shfmt,
+];

@@ -73,7 +73,7 @@ export const terraform: ProgramTable = {
 
 /** Other tools for infrastructure: a rule must name what they change. */
 export const terragrunt: ProgramTable = {
-	names: ["terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "packer", "nomad", "consul", "vault", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "firebase", "railway", "doctl", "supabase", "amplify", "eksctl", "skaffold", "tilt", "argocd", "flux", "kind", "minikube", "k3d", "istioctl", "kustomize", "crictl", "ctr"],
+	names: ["terragrunt", "pulumi", "cdk", "cdktf", "serverless", "sls", "packer", "nomad", "consul", "vault", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "firebase", "railway", "doctl", "supabase", "amplify", "eksctl", "skaffold", "tilt", "argocd", "flux", "kind", "minikube", "k3d", "istioctl", "kustomize", "crictl", "ctr"],
 	abbreviations: false,
 	operands: "data",
 	analyser: "tool-operation",

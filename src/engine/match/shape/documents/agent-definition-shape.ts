@@ -1,7 +1,8 @@
 import type { ObjectShape } from "../shape.ts";
+import { identityKeys } from "./identity-keys.ts";
 import { overridesShape } from "./overrides-shape.ts";
 import { text, texts } from "./part-shapes.ts";
-import { identityKeys, sandboxShape } from "./profile-shape.ts";
+import { sandboxShape } from "./sandbox-shape.ts";
 
 const NO_SHAPE = { kind: "anything" } as const;
 
@@ -15,7 +16,7 @@ export const agentDefinitionShape: ObjectShape = {
 		version: text("Version of the document."),
 		description: text("What the agent is for.", 100_000),
 		author: text("Who wrote it."),
-		extends: { ...(identityKeys["extends"] ?? NO_SHAPE), description: "Agent definitions that this one builds on." },
+		extends: { ...(identityKeys.extends ?? NO_SHAPE), description: "Agent definitions that this one builds on." },
 		model: text("The model that it runs on."),
 		temperature: { kind: "number", minimum: 0, maximum: 2, description: "Temperature of the model." },
 		prompt: text("Its instructions.", 1_000_000),

@@ -1,7 +1,7 @@
 import type { ObjectShape } from "../shape.ts";
 import { filesystemShape } from "./filesystem-shape.ts";
+import { grantKeys } from "./grant-keys.ts";
 import { texts, withKeys } from "./part-shapes.ts";
-import { grantKeys } from "./profile-shape.ts";
 import { toolsShape } from "./tools-shape.ts";
 
 /** Overrides: the plain keys of a profile, which replace, and `*_add` / `*_remove` for lists. */

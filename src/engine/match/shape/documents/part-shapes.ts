@@ -1,4 +1,4 @@
-import type { ListShape, NullableShape, NumberShape, ObjectShape, TextShape } from "../shape.ts";
+import type { BooleanShape, ListShape, NullableShape, NumberShape, ObjectShape, TextShape } from "../shape.ts";
 
 /** A short text. */
 export function text(description: string, maxLength?: number): TextShape {
@@ -16,6 +16,11 @@ export function limit(description: string, absent: number | null, parts: { reado
 	return { kind: "nullable", of: number, nullMeans: "no limit", description, default: absent };
 }
 
+/** A switch that is off unless it is written. */
+export function flag(description: string): BooleanShape {
+	return { kind: "boolean", default: false, description };
+}
+
 /** Who may be reached, or from whom messages are taken. */
 export function targets(description: string): NullableShape {
 	return {
@@ -23,7 +28,10 @@ export function targets(description: string): NullableShape {
 		nullMeans: "edges decide",
 		default: null,
 		description,
-		of: { kind: "union", of: [{ kind: "choice", of: ["parent", "children", "family"] }, texts("Agent ids; in a list every word is an id.")] },
+		of: {
+			kind: "union",
+			of: [{ kind: "choice", of: ["parent", "children", "family"] }, texts("Agent ids; in a list every word is an id.")],
+		},
 	};
 }
 

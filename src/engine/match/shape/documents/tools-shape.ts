@@ -28,9 +28,18 @@ const toolPermission: ObjectShape = {
 	description: "What one tool may do. Changing one field keeps the others.",
 	keys: {
 		enabled: { kind: "boolean", default: true, description: "false switches the tool off, whatever else allows it." },
-		allowed_paths: { kind: "nullable", of: texts("Paths of this tool, besides those of the file system."), nullMeans: "no restriction of its own" },
+		allowed_paths: {
+			kind: "nullable",
+			of: texts("Paths of this tool, besides those of the file system."),
+			nullMeans: "no restriction of its own",
+		},
 		blocked_paths: texts("Paths that this tool never touches."),
-		timeout: { kind: "nullable", of: { kind: "number", minimum: 0 }, nullMeans: "no limit", description: "Seconds that one call may take." },
+		timeout: {
+			kind: "nullable",
+			of: { kind: "number", minimum: 0 },
+			nullMeans: "no limit",
+			description: "Seconds that one call may take.",
+		},
 		requires_confirmation: { kind: "nullable", of: { kind: "boolean" }, description: "Each call is asked." },
 		allowed_targets: targets("Which agents the tool may reach."),
 		arguments: { kind: "record", key: "argument", of: argumentRule, description: "Rules for single arguments." },
@@ -48,7 +57,12 @@ const argumentUses: Shape = {
 				required: ["argument"],
 				keys: {
 					argument: text("Name of the argument."),
-					shape: { kind: "choice", of: ["text", "list", "text-or-list", "objects", "argv"], default: "text", description: "How it holds its values." },
+					shape: {
+						kind: "choice",
+						of: ["text", "list", "text-or-list", "objects", "argv"],
+						default: "text",
+						description: "How it holds its values.",
+					},
 					field: text("For objects: the key that holds the text."),
 					defaultsToCwd: { kind: "boolean", description: "When absent, the tool acts on the working directory." },
 					tree: { kind: "boolean", description: "The path covers everything below it." },
@@ -88,6 +102,11 @@ export const toolsShape: ObjectShape = {
 		disallowed: { ...texts("Rules that forbid; nothing beats them. They add up over all layers."), default: [] },
 		ask: { ...texts("Rules for calls that a person confirms. They add up over all layers."), default: [] },
 		permissions: { kind: "record", key: "tool", of: toolPermission, description: "Details for single tools." },
-		declare: { kind: "record", key: "tool", of: toolDeclaration, description: "Tools of your own, so that their arguments can be checked." },
+		declare: {
+			kind: "record",
+			key: "tool",
+			of: toolDeclaration,
+			description: "Tools of your own, so that their arguments can be checked.",
+		},
 	},
 };

@@ -1,0 +1,3 @@
+import type { Define } from "../subcommand.ts";
+
+export const diffCommand: Define = (command) => command;

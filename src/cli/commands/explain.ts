@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { explain, type Request } from "../../engine/index.ts";
+import { realPath } from "../../platform/index.ts";
+import { complainOfProblems, complainOfWords } from "../complain.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import { parseRequest, REQUEST_FORMS } from "../explain/parse-request.ts";
+import { openCatalog } from "../open-catalog.ts";
+import { explanationLines } from "../output/print-explanation.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import { nameSubject, sealSubject } from "../subject.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ExplainOptions extends CommonOptions {
+	readonly workspace: string;
+	readonly agent: string;
+	readonly parent?: string;
+	readonly child: readonly string[];
+}
+
+/** `writ explain`: what is decided for one request, every step of it, and what would allow it. */
+export const explainCommand: Define = (command, { terminal, end }) => {
+	command
+		.description(
+			"Say what is decided for one request, which rule decided and where it is written, every step on the way, and the nearest rule that would allow it.",
+		)
+		.argument("<profile>", "name of a profile or an agent definition, or a file (./mine.yaml)")
+		.argument("<request...>", "the request, see below")
+		.option("--workspace <dir>", "the agent's workspace", ".")
+		.option("--agent <id>", "who asks", "agent")
+		.option("--parent <id>", "its parent")
+		.option("--child <id>", "one of its children; can be repeated", (id: string, others: readonly string[]) => [...others, id], [])
+		.addHelpText(
+			"after",
+			`\nRequests:\n${REQUEST_FORMS.map(([form, example]) => `  ${form.padEnd(40)} writ explain standard ${example}`).join("\n")}`,
+		)
+		.passThroughOptions()
+		.action((profile: string, words: readonly string[], options: ExplainOptions) => end(explainRequest(terminal, profile, words, options)));
+};
+
+function explainRequest(terminal: Terminal, word: string, words: readonly string[], options: ExplainOptions): ExitCode {
+	const { json = false, home, agent, parent = null, child } = options;
+	const root = resolve(terminal.directory, options.workspace);
+	const parsed = parseRequest(words);
+	if (!parsed.ok) return complainOfWords(parsed.message, terminal);
+	const named = nameSubject(word, openCatalog(home, root), terminal.directory);
+	if (!named.ok) return complainOfProblems(named.problems, terminal, json);
+	const sealed = sealSubject(named.subject, { agent, parent, children: child, root });
+	if (!sealed.ok) return complainOfProblems(sealed.problems, terminal, json);
+	// The engine checks the request itself.
+	const explanation = explain(sealed.writ, parsed.request as Request, { resolve: realPath, catalog: named.subject.catalog });
+	terminal.write(json ? `${JSON.stringify(explanation)}\n` : explanationLines(explanation, terminal.paint, terminal.directory));
+	return explanation.decision.effect === "allow" ? EXIT.ok : EXIT.denied;
+}

@@ -1,0 +1,69 @@
+import type { ExplainedStep, Explanation, MatchedEntry, Remedy, StepDetail, StepOutcome } from "../../engine/index.ts";
+import type { Palette } from "../terminal.ts";
+import { decisionLines } from "./print-decision.ts";
+import { showSource } from "./show-source.ts";
+import { visible } from "./visible.ts";
+
+/** An explanation as people read it: the decision, every step, and what would allow it. */
+export function explanationLines({ decision, steps, nearest, obstacle }: Explanation, paint: Palette, directory: string): string {
+	const width = Math.max(0, ...steps.map(({ name }) => name.length));
+	const lines = steps.flatMap((step) => [
+		stepLine(step, width, paint, directory),
+		...step.details.map((detail) => `      ${detailLine(detail, paint, directory)}`),
+	]);
+	const ending =
+		obstacle === null ? remedyLines(nearest, paint) : [`${paint.strong("Nothing can allow it:")} ${visible(obstacle.message)}`];
+	const parts = [decisionLines(decision, paint, directory).trimEnd(), [paint.strong("Steps"), ...lines].join("\n"), ending.join("\n")];
+	return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function stepLine({ name, outcome, message, rule, source }: ExplainedStep, width: number, paint: Palette, directory: string): string {
+	const by =
+		rule === undefined ? "" : `  ${paint.faint(`${visible(rule)}${source === undefined ? "" : ` ${showSource(source, directory)}`}`)}`;
+	const text = outcome === "skip" ? paint.faint(visible(message)) : visible(message);
+	return `  ${sign(outcome, paint)} ${name.padEnd(width)}  ${text}${by}`;
+}
+
+function sign(outcome: StepOutcome, paint: Palette): string {
+	return { pass: paint.good("✓"), deny: paint.bad("✗"), ask: paint.warn("?"), skip: paint.faint("·") }[outcome];
+}
+
+function detailLine(detail: StepDetail, paint: Palette, directory: string): string {
+	switch (detail.kind) {
+		case "part": {
+			const by = detail.rule === undefined ? visible(detail.message) : visible(detail.rule);
+			return `${sign(detail.outcome, paint)} ${visible(detail.text)}  ${paint.faint(`${by}${detail.source === undefined ? "" : ` ${showSource(detail.source, directory)}`}`)}`;
+		}
+		case "path":
+			return `${visible(detail.asked)} ${paint.faint(`→ ${visible(detail.real ?? "nowhere")}${detail.viaLink ? " (through a link)" : ""}${matched(detail.matches, directory)}`)}`;
+		case "target": {
+			const held = detail.restrictions.map(({ dimension, allows, holds }) => `${holds ? "✓" : "✗"} ${dimension} allows ${allows}`);
+			return `${visible(detail.target)} ${paint.faint(visible([`is ${article(detail.relation)}`, ...held, detail.edge === undefined ? "" : `edge: ${detail.edge}`].filter((part) => part !== "").join(", ")))}`;
+		}
+		case "host":
+			return `${visible(detail.host)} ${paint.faint(matched(detail.matches, directory))}`;
+		case "counter":
+			return `${detail.holds ? paint.good("✓") : paint.bad("✗")} ${detail.agent === "" ? "itself" : visible(detail.agent)}: ${detail.used} used + ${detail.asked} asked, limit ${detail.limit ?? "none"} ${detail.unit}`;
+	}
+}
+
+function article(relation: "parent" | "child" | "other" | "missing"): string {
+	return { parent: "its parent", child: "its child", other: "another agent", missing: "not named" }[relation];
+}
+
+function matched(matches: readonly MatchedEntry[], directory: string): string {
+	return matches
+		.map(({ dimension, entry, source }) =>
+			visible(` · ${dimension}: ${entry}${source === undefined ? "" : ` (${showSource(source, directory)})`}`),
+		)
+		.join("");
+}
+
+function remedyLines(nearest: readonly Remedy[], paint: Palette): readonly string[] {
+	if (nearest.length === 0) return [];
+	const lines = nearest.map(({ changes, ancestors }) => {
+		const others = ancestors.length === 0 ? "" : paint.faint(`  (and in the writ of ${visible(ancestors.join(", "))})`);
+		return `  ${visible(changes.map(({ text }) => text).join("  and  "))}${others}`;
+	});
+	return [paint.strong("It would be allowed by"), ...lines];
+}

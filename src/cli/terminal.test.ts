@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { visible } from "./output/visible.ts";
+import { palette, wantsColour } from "./terminal.ts";
+
+describe("colour", () => {
+	it("[cli-colour] is for terminals, and for whoever asks for it", () => {
+		expect(wantsColour(true, {})).toBe(true);
+		expect(wantsColour(false, {})).toBe(false);
+		expect(wantsColour(true, { NO_COLOR: "1" })).toBe(false);
+		expect(wantsColour(true, { NO_COLOR: "1", FORCE_COLOR: "1" })).toBe(false);
+		expect(wantsColour(false, { FORCE_COLOR: "1" })).toBe(true);
+		expect(wantsColour(true, { FORCE_COLOR: "0" })).toBe(false);
+		expect(wantsColour(true, { TERM: "dumb" })).toBe(false);
+	});
+
+	it("[cli-colour] leaves text as it is without colour", () => {
+		expect(palette(false).bad("x")).toBe("x");
+		expect(palette(true).bad("x")).toBe("\u001b[31mx\u001b[39m");
+	});
+});
+
+describe("visible", () => {
+	it("[cli-colour] shows what would drive the terminal or turn the direction of writing", () => {
+		expect(visible("a\u001b[2Jb\rc\u202ed\u0007\u200b")).toBe("a\\u{1b}[2Jb\\u{d}c\\u{202e}d\\u{7}\\u{200b}");
+		expect(visible("ä 😀\n\tx")).toBe("ä 😀\n\tx");
+	});
+});

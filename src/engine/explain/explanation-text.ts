@@ -1,0 +1,125 @@
+import { writtenPathEntry } from "../match/index.ts";
+import { type Effect, REASON_CODES, type Reason, type Request, type Source } from "../vocabulary/index.ts";
+import type { ExplainedStep, Explanation, MatchedEntry, Remedy, StepDetail } from "./explanation.ts";
+import { requestText } from "./request-text.ts";
+import { safeText } from "./safe-text.ts";
+
+const SIGNS = { pass: "✓", deny: "✗", ask: "?", skip: "·" } as const;
+const ANSWERS = { allow: "✓ Allowed", deny: "✗ Denied", ask: "? Asks first" } as const;
+
+/** What a text is made of. */
+interface Parts extends Pick<Explanation, "steps" | "nearest" | "obstacle"> {
+	readonly request: Request;
+	readonly effect: Effect;
+	/** The decision's, each with its source as far as it is known. */
+	readonly reasons: readonly Reason[];
+}
+
+/** An explanation as plain text: what was asked, the answer, why, which rule where, and what would allow it. */
+export function explanationText(parts: Parts): string {
+	return [requestText(parts.request), "", ...answerLines(parts), ...stepLines(parts.steps), ...nextLines(parts)].join("\n");
+}
+
+function answerLines({ effect, reasons }: Parts): readonly string[] {
+	return reasons.flatMap((reason, index) => [
+		`${index === 0 ? ANSWERS[effect] : "  also"}: ${safeText(reason.message)} (${reason.code})`,
+		...ruleLine(reason),
+	]);
+}
+
+function ruleLine({ rule, source }: Reason): readonly string[] {
+	if (rule === undefined) return source === undefined ? [] : [`    written in ${sourceText(source)}`];
+	return [`    rule ${safeText(writtenPathEntry(rule))}${source === undefined ? "" : `, written in ${sourceText(source)}`}`];
+}
+
+function stepLines(steps: readonly ExplainedStep[]): readonly string[] {
+	if (steps.length === 0) return [];
+	const taken = steps.filter(({ outcome }) => outcome !== "skip");
+	const skipped = steps.filter(({ outcome }) => outcome === "skip").map(({ name }) => name);
+	const width = Math.max(0, ...taken.map(({ name }) => name.length));
+	return [
+		"",
+		"Step by step",
+		...taken.flatMap(({ name, outcome, message, source, details }) => [
+			`  ${SIGNS[outcome]} ${name.padEnd(width)}  ${safeText(message)}${source === undefined ? "" : ` (${sourceText(source)})`}`,
+			...details.map((detail) => `      ${detailText(detail)}`),
+		]),
+		...(skipped.length === 0 ? [] : [`  ${SIGNS.skip} nothing to look at for: ${skipped.join(", ")}`]),
+	];
+}
+
+function detailText(detail: StepDetail): string {
+	switch (detail.kind) {
+		case "part":
+			return `${SIGNS[detail.outcome]} ${safeText(detail.text)}: ${safeText(detail.message)}${detail.source === undefined ? "" : ` (${sourceText(detail.source)})`}`;
+		case "path": {
+			const { asked, written, real, viaLink, matches } = detail;
+			const where = real === null ? `${written}, which leads nowhere` : viaLink ? `${written}, a link to ${real}` : real;
+			return `${safeText(asked)} is ${safeText(where)}: ${matchesText(matches)}`;
+		}
+		case "target": {
+			if (detail.relation === "missing") return "no agent is named";
+			const relation =
+				detail.relation === "other" ? "neither the parent nor a child" : `${detail.relation === "parent" ? "the" : "a"} ${detail.relation}`;
+			const said = detail.restrictions.map(
+				({ dimension, allows, holds }) => `${dimension} ${holds ? "holds" : "does not hold"} it (${allows})`,
+			);
+			return safeText(
+				[`'${detail.target}' is ${relation}`, ...said, ...(detail.edge === undefined ? [] : [`edge: ${detail.edge}`])].join("; "),
+			);
+		}
+		case "host":
+			return `${safeText(detail.host)}: ${matchesText(detail.matches)}`;
+		case "counter": {
+			const { limit, unit, used, asked, holds } = detail;
+			return `${holds ? SIGNS.pass : SIGNS.deny} ${unit}: ${asked} asked, ${used} used, ${limit === null ? "no limit" : `limit ${limit}`}`;
+		}
+	}
+}
+
+function matchesText(matches: readonly MatchedEntry[]): string {
+	if (matches.length === 0) return "no entry matches";
+	return matches
+		.map(
+			({ dimension, entry, source }) =>
+				`${dimension} ${safeText(writtenPathEntry(entry))}${source === undefined ? "" : ` (${sourceText(source)})`}`,
+		)
+		.join(", ");
+}
+
+function nextLines({ effect, reasons, nearest, obstacle }: Parts): readonly string[] {
+	if (effect === "allow") return [];
+	if (obstacle !== null) {
+		const where = obstacle.source === undefined ? "" : ` That is written in ${sourceText(obstacle.source)}.`;
+		return ["", `No rule can allow it while this stands: ${safeText(obstacle.message)}.${where}`];
+	}
+	if (nearest.length > 0)
+		return [
+			"",
+			"What would allow it",
+			...nearest.flatMap((remedy, index) => [...(index === 0 ? [] : ["  or, wider,"]), ...remedyLines(remedy)]),
+		];
+	return ["", "What to do", `  ${adviceFor(reasons[0])}`];
+}
+
+/** Advice where no rule is proposed. */
+function adviceFor(reason: Reason | undefined): string {
+	if (reason === undefined) return "";
+	if (reason.code === "command-not-allowed" || reason.code === "command-option") return NO_RULE_PROPOSED;
+	return safeText(REASON_CODES[reason.code].remedy);
+}
+
+const NO_RULE_PROPOSED =
+	"No rule is proposed: it would allow a program that runs other programs or code, and so whatever they do. Run the inner command itself, or ask a person.";
+
+function remedyLines({ changes, ancestors }: Remedy): readonly string[] {
+	const above = ancestors.length === 0 ? [] : [`  and the same for ${ancestors.map((agent) => `'${agent}'`).join(", ")}, above this agent`];
+	return [...changes.map(({ text }) => `  ${safeText(text)}`), ...above];
+}
+
+/** Where something was written: `profiles/standard.yaml:12:7`, or the definition or layer when no file is known. */
+export function sourceText({ file, line, column, definition, layer }: Source): string {
+	if (file === undefined && definition === undefined) return layer === "built-in" ? "writ's built-in list" : `the ${layer} definition`;
+	const place = [file ?? definition, line, column].filter((part) => part !== undefined).join(":");
+	return layer === "ceiling" ? `${safeText(place)}, the organization's ceiling` : safeText(place);
+}

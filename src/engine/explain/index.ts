@@ -1,0 +1,4 @@
+export { explain } from "./explain.ts";
+export type { ExplainedStep, Explanation, MatchedEntry, Remedy, RemedyChange, StepDetail, StepOutcome } from "./explanation.ts";
+export { sourceText } from "./explanation-text.ts";
+export { requestText } from "./request-text.ts";

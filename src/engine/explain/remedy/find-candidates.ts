@@ -1,0 +1,106 @@
+import { effectiveTerms, toolContext } from "../../decide/index.ts";
+import type { Reason, Request } from "../../vocabulary/index.ts";
+import { asToolRequest } from "../explain-tool.ts";
+import type { ExplainedStep } from "../explanation.ts";
+import { addressOf, hostText } from "../host-detail.ts";
+import { touchedPaths } from "../touched-paths.ts";
+import type { Candidate, Situation } from "./candidate.ts";
+import { linkCandidates, type PathUse, pathCandidates, sizeCandidates } from "./path-candidates.ts";
+import { eventCandidates, hostCandidates, spawnCandidates, spendCandidates } from "./plain-candidates.ts";
+import { edgeCandidate, targetCandidates } from "./target-candidates.ts";
+import { allowRule, commandRule, enableTool, toolRules } from "./tool-candidates.ts";
+
+/** Changes that may turn the steps that did not pass into steps that do; `whole` prefers a rule for the whole tool. */
+export function findCandidates(
+	situation: Situation,
+	request: Request,
+	steps: readonly ExplainedStep[],
+	whole: boolean,
+): readonly Candidate[] {
+	const reasons = steps.flatMap((step) => step.reasons);
+	const call = asToolRequest(request, effectiveTerms(situation.writ, situation.facts));
+	return call === null ? forOthers(situation, request, reasons) : reasons.flatMap((reason) => forCall(situation, call, reason, whole));
+}
+
+function forCall(
+	situation: Situation,
+	call: NonNullable<ReturnType<typeof asToolRequest>>,
+	reason: Reason,
+	whole: boolean,
+): readonly Candidate[] {
+	const { writ, facts } = situation;
+	const terms = effectiveTerms(writ, facts);
+	const context = toolContext(writ, terms, call, facts);
+	const { read, cwd } = context;
+	switch (reason.code) {
+		case "unknown-tool":
+			return [allowRule(call.tool)];
+		case "tool-disabled":
+			return enableTool(context);
+		case "tool-not-allowed":
+		case "level-not-allowed":
+			return toolRules(context, whole);
+		case "command-not-allowed":
+		case "command-option":
+			return reason.remedy === undefined ? [] : [commandRule(reason.remedy, call.tool)];
+		case "target-not-parent":
+		case "target-not-child":
+		case "target-not-family":
+		case "target-not-listed":
+			return (read?.targets ?? []).flatMap(({ value }) => targetCandidates(context, value));
+		case "no-edge":
+		case "edge-expired":
+			return (read?.targets ?? []).flatMap(({ value }) => edgeCandidate(writ.agent, value));
+		case "path-outside": {
+			const uses = (access: PathUse["access"], values: readonly { readonly value: string }[] = []) =>
+				values.map(({ value }): PathUse => ({ path: value, directory: cwd, access }));
+			const touched = touchedPaths(context).map((one): PathUse => ({ ...one, access: "either" }));
+			return pathCandidates([...uses("read", read?.reads), ...uses("write", read?.writes), ...touched], situation, context);
+		}
+		case "path-symlink":
+			return linkCandidates(terms);
+		case "path-too-large":
+			return sizeCandidates(call.input);
+		case "host-not-allowed":
+			return [...(read?.hosts ?? []).map(({ value }) => value), ...(reason.segment === undefined ? [] : [reason.segment])].flatMap(
+				(text) => {
+					const address = addressOf(text);
+					return address === null ? [] : hostCandidates(hostText(address.host, address.port));
+				},
+			);
+		default:
+			return [];
+	}
+}
+
+function forOthers(situation: Situation, request: Request, reasons: readonly Reason[]): readonly Candidate[] {
+	const { writ, facts } = situation;
+	const terms = effectiveTerms(writ, facts);
+	switch (request.kind) {
+		case "path": {
+			const access = request.operation === "read" ? "read" : "write";
+			const directory = request.cwd ?? writ.places.written.workspace ?? "/";
+			const paths = [request.path, ...(request.to === undefined ? [] : [request.to])];
+			return reasons.flatMap(({ code }) => {
+				if (code === "path-outside")
+					return pathCandidates(
+						paths.map((path) => ({ path, directory, access: request.operation === "symlink" ? "either" : access })),
+						situation,
+						null,
+					);
+				if (code === "path-symlink") return linkCandidates(terms);
+				return code === "path-too-large" ? sizeCandidates({}) : [];
+			});
+		}
+		case "network":
+			return hostCandidates(hostText(request.host, request.port));
+		case "event":
+			return eventCandidates(request.event);
+		case "spend":
+			return spendCandidates(terms, request, facts);
+		case "spawn":
+			return spawnCandidates(writ, terms, request, facts);
+		default:
+			return [];
+	}
+}

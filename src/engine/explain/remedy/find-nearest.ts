@@ -1,0 +1,108 @@
+import { decide } from "../../decide/index.ts";
+import { meetTerms } from "../../match/index.ts";
+import type { Reason, ReasonCode, Request } from "../../vocabulary/index.ts";
+import { explainSteps } from "../explain-steps.ts";
+import type { ExplainedStep, Remedy, RemedyChange } from "../explanation.ts";
+import { applyCandidates, type Candidate, type Situation } from "./candidate.ts";
+import { findCandidates } from "./find-candidates.ts";
+
+/** What would allow a request, or the denial that nothing overcomes. */
+export interface Nearest {
+	readonly remedies: readonly Remedy[];
+	readonly obstacle: Reason | null;
+}
+
+/** Denials that stand against every grant, whoever makes it. */
+const FINAL: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+	"tool-disallowed",
+	"command-disallowed",
+	"path-blocked",
+	"path-protected",
+	"host-denied",
+	"target-blocked",
+]);
+
+const MOST_ROUNDS = 6;
+const MOST_CANDIDATES = 60;
+
+/** The narrowest changes that allow a request. INVARIANT: each was tried, and `decide` answered allow. */
+export function findNearest(situation: Situation, request: Request, steps: readonly ExplainedStep[]): Nearest {
+	const final = steps
+		.filter(({ outcome }) => outcome === "deny")
+		.flatMap((step) => step.reasons)
+		.find(({ code }) => FINAL.has(code));
+	if (final !== undefined) return { remedies: [], obstacle: final };
+	const found = [false, true].flatMap((whole) => repair(situation, request, steps, whole) ?? []);
+	const beyond = found.map(({ candidates }) => beyondCeiling(situation, request, candidates));
+	const within = found.filter((_, index) => beyond[index] === null);
+	const distinct = new Map(within.map((one) => [JSON.stringify(one.remedy), one.remedy]));
+	return { remedies: [...distinct.values()], obstacle: within.length > 0 ? null : (beyond[0] ?? null) };
+}
+
+interface Repair {
+	readonly candidates: readonly Candidate[];
+	readonly remedy: Remedy;
+}
+
+/** Changes one thing after another until the request is allowed, then takes back what was not needed. */
+function repair(situation: Situation, request: Request, steps: readonly ExplainedStep[], whole: boolean): Repair | null {
+	const ancestors = (situation.facts.lineage ?? []).map(({ agent }) => agent);
+	let chosen: readonly Candidate[] = [];
+	let current = situation;
+	let open = steps;
+	for (let round = 0; round < MOST_ROUNDS; round++) {
+		const fresh = findCandidates(current, request, open, whole).filter(
+			(one, at, all) => isFirst(one, at, all) && !chosen.some((known) => isSame(known, one)),
+		);
+		if (fresh.length === 0 || chosen.length + fresh.length > MOST_CANDIDATES) return null;
+		chosen = [...chosen, ...fresh];
+		current = applyCandidates(situation, chosen, ancestors);
+		if (allows(current, request)) return minimise(situation, request, chosen, ancestors);
+		open = explainSteps(current.writ, request, current.facts);
+	}
+	return null;
+}
+
+function minimise(situation: Situation, request: Request, chosen: readonly Candidate[], ancestors: readonly string[]): Repair | null {
+	const works = (candidates: readonly Candidate[], above: readonly string[]) =>
+		allows(applyCandidates(situation, candidates, above), request);
+	const candidates = withoutEach(chosen, (rest) => works(rest, ancestors));
+	const above = withoutEach(ancestors, (rest) => works(candidates, rest));
+	const [first, ...others] = candidates.map(({ dimension, entry, text }): RemedyChange => ({ dimension, entry, text }));
+	return first === undefined ? null : { candidates, remedy: { changes: [first, ...others], ancestors: above } };
+}
+
+/** Leaves out, one by one, what is not needed. */
+function withoutEach<Item>(items: readonly Item[], stillWorks: (rest: readonly Item[]) => boolean): readonly Item[] {
+	return items.reduce<readonly Item[]>((kept, item) => {
+		const rest = kept.filter((other) => other !== item);
+		return stillWorks(rest) ? rest : kept;
+	}, items);
+}
+
+function allows({ writ, facts }: Situation, request: Request): boolean {
+	return decide(writ, request, facts).effect === "allow";
+}
+
+/** What the organization's ceiling has against it even then. */
+function beyondCeiling(situation: Situation, request: Request, candidates: readonly Candidate[]): Reason | null {
+	const { ceiling, lineage = [] } = situation.facts;
+	if (ceiling === undefined) return null;
+	const { writ, facts } = applyCandidates(
+		situation,
+		candidates,
+		lineage.map(({ agent }) => agent),
+	);
+	const bounded = decide({ ...writ, terms: meetTerms(writ.terms, ceiling) }, request, facts);
+	if (bounded.effect === "allow") return null;
+	const [reason] = bounded.reasons;
+	return { ...reason, message: `The ceiling does not allow it: ${reason.message}` };
+}
+
+function isSame(one: Candidate, other: Candidate): boolean {
+	return one.dimension === other.dimension && one.entry === other.entry;
+}
+
+function isFirst(one: Candidate, at: number, all: readonly Candidate[]): boolean {
+	return all.findIndex((other) => isSame(one, other)) === at;
+}

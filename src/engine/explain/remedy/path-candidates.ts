@@ -1,0 +1,91 @@
+import type { ToolContext } from "../../decide/index.ts";
+import { writtenPathEntry } from "../../match/index.ts";
+import type { Facts, Terms, Writ } from "../../vocabulary/index.ts";
+import { addToAll, type Candidate } from "./candidate.ts";
+import { changePermission, permissionKeys } from "./change-permission.ts";
+import { entriesFor } from "./path-entries.ts";
+
+/** One use of a path; commands may do either. */
+export interface PathUse {
+	readonly path: string;
+	readonly directory: string;
+	readonly access: "read" | "write" | "either";
+}
+
+/** What would put paths into the granted trees: the paths themselves and nothing beside them. */
+export function pathCandidates(
+	uses: readonly PathUse[],
+	{ writ, facts }: { readonly writ: Writ; readonly facts: Facts },
+	context: ToolContext | null,
+): readonly Candidate[] {
+	return uses.flatMap(({ path, directory, access }) =>
+		entriesFor(path, directory, facts, writ.places).flatMap((entry) => [
+			...(access === "write" ? [] : [grantPath("read_paths", entry)]),
+			...(access === "read" ? [] : [grantPath("write_paths", entry)]),
+			...(context === null ? [] : grantToTool(context, entry)),
+		]),
+	);
+}
+
+/**
+ * What would let a directory be removed or replaced: a granted directory itself never can, so the grant is written as what
+ * lies in its parent.
+ */
+export function entryCandidates(uses: readonly PathUse[], { writ, facts }: { readonly writ: Writ; readonly facts: Facts }): readonly Candidate[] {
+	return uses.flatMap(({ path, directory }) =>
+		entriesFor(path, directory, facts, writ.places).flatMap((entry) => {
+			const [, parent, name = ""] = /^(.*\/)([^/]+)$/s.exec(entry) ?? [];
+			return parent === undefined || /[*?[\]{},]/.test(name) ? [] : [grantPath("write_paths", `${parent}{${name},${name}/**}`)];
+		}),
+	);
+}
+
+function grantPath(key: "read_paths" | "write_paths", entry: string): Candidate {
+	return {
+		dimension: `filesystem.${key}`,
+		entry,
+		text: `filesystem.${key}: ${writtenPathEntry(entry)}`,
+		change: (terms) => ({ ...terms, filesystem: { ...terms.filesystem, [key]: addToAll(terms.filesystem[key], entry) } }),
+	};
+}
+
+function grantToTool({ terms, plan }: ToolContext, entry: string): readonly Candidate[] {
+	return permissionKeys(terms, plan.permissions)
+		.filter((key) => (terms.tools.permissions[key]?.allowed_paths.length ?? 0) > 0)
+		.map((key) => ({
+			dimension: `tools.permissions.${key}.allowed_paths`,
+			entry,
+			text: `tools.permissions.${key}.allowed_paths: ${writtenPathEntry(entry)}`,
+			change: (before: Terms) => changePermission(before, key, (held) => ({ ...held, allowed_paths: addToAll(held.allowed_paths, entry) })),
+		}));
+}
+
+/** A step further in following links. */
+export function linkCandidates(terms: Terms): readonly Candidate[] {
+	const next = terms.filesystem.allow_symlinks === false ? "inside" : true;
+	return [
+		{
+			dimension: "filesystem.allow_symlinks",
+			entry: String(next),
+			text: `filesystem.allow_symlinks: ${String(next)}`,
+			change: (before) => ({ ...before, filesystem: { ...before.filesystem, allow_symlinks: next } }),
+		},
+	];
+}
+
+/** Room for what a call would write. */
+export function sizeCandidates(input: Readonly<Record<string, unknown>>): readonly Candidate[] {
+	const bytes = Math.max(
+		0,
+		...Object.values(input).map((value) => (typeof value === "string" ? new TextEncoder().encode(value).length : 0)),
+	);
+	const megabytes = Math.max(1, Math.ceil(bytes / (1024 * 1024)));
+	return [
+		{
+			dimension: "filesystem.max_file_size_mb",
+			entry: String(megabytes),
+			text: `filesystem.max_file_size_mb: ${megabytes}`,
+			change: (terms) => ({ ...terms, filesystem: { ...terms.filesystem, max_file_size_mb: megabytes } }),
+		},
+	];
+}

@@ -1,0 +1,101 @@
+import type { Facts, SpawnRequest, SpendRequest, Terms, Writ } from "../../vocabulary/index.ts";
+import { countersOf } from "../explain-spend.ts";
+import { addToAll, type Candidate } from "./candidate.ts";
+
+/** A host more, and access to the network at all. */
+export function hostCandidates(place: string): readonly Candidate[] {
+	return [
+		{
+			dimension: "network.allow",
+			entry: place,
+			text: `network.allow: ${place}`,
+			change: (terms) => ({ ...terms, network: { ...terms.network, allow: addToAll(terms.network.allow, place) } }),
+		},
+		flag("network_access"),
+	];
+}
+
+export function eventCandidates(event: string): readonly Candidate[] {
+	const change = (terms: Terms): Terms => ({
+		...terms,
+		events: { allowed: terms.events.allowed.length === 0 ? [[event]] : addToAll(terms.events.allowed, event) },
+	});
+	return [{ dimension: "events.allowed", entry: event, text: `events.allowed: ${event}`, change }];
+}
+
+/** The limits that would just hold a spend. */
+export function spendCandidates(terms: Terms, request: SpendRequest, facts: Facts): readonly Candidate[] {
+	const counters = facts.budget?.[0] ?? { agent: "", totalTokens: 0, requestsThisMinute: 0, costUsd: 0 };
+	return countersOf(terms, request, counters, 0).flatMap(({ unit, used, asked, holds }) => {
+		const key = LIMITS[unit];
+		if (holds || key === undefined) return [];
+		const limit = used + asked;
+		return [
+			{
+				dimension: `resources.${key}`,
+				entry: String(limit),
+				text: `resources.${key}: ${limit}`,
+				change: (before: Terms) => ({ ...before, resources: { ...before.resources, [key]: limit } }),
+			},
+		];
+	});
+}
+
+const LIMITS: Readonly<Record<string, keyof Terms["resources"]>> = {
+	"tokens in one request": "max_tokens_per_request",
+	tokens: "max_total_tokens",
+	"US dollars": "max_cost_usd",
+	"requests per minute": "max_requests_per_minute",
+};
+
+/** The right to spawn, room for a child, depth, and the profile. */
+export function spawnCandidates(writ: Writ, terms: Terms, request: SpawnRequest, facts: Facts): readonly Candidate[] {
+	const { spawn } = terms.capabilities;
+	const children = (facts.children ?? writ.children).length + 1;
+	const depth = (facts.depth ?? 0) + 1;
+	const name = profileNameOf(request.wish);
+	return [
+		flag("spawn_agents"),
+		...(spawn.max_children === null || spawn.max_children >= children ? [] : [limit("max_children", children)]),
+		...(spawn.max_depth === null || spawn.max_depth >= depth ? [] : [limit("max_depth", depth)]),
+		...(spawn.profiles === null || name === null ? [] : [profile(name)]),
+	];
+}
+
+function flag(key: "network_access" | "spawn_agents"): Candidate {
+	const dimension = `capabilities.${key}`;
+	return {
+		dimension,
+		entry: "true",
+		text: `${dimension}: true`,
+		change: (terms) => ({ ...terms, capabilities: { ...terms.capabilities, [key]: true } }),
+	};
+}
+
+function limit(key: "max_children" | "max_depth", value: number): Candidate {
+	const dimension = `capabilities.spawn.${key}`;
+	return { dimension, entry: String(value), text: `${dimension}: ${value}`, change: (terms) => changeSpawn(terms, { [key]: value }) };
+}
+
+function profile(name: string): Candidate {
+	const dimension = "capabilities.spawn.profiles";
+	return {
+		dimension,
+		entry: name,
+		text: `${dimension}: ${name}`,
+		change: (terms) => changeSpawn(terms, { profiles: [...new Set([...(terms.capabilities.spawn.profiles ?? []), name])].sort() }),
+	};
+}
+
+function changeSpawn(terms: Terms, change: Partial<Terms["capabilities"]["spawn"]>): Terms {
+	const { capabilities } = terms;
+	return { ...terms, capabilities: { ...capabilities, spawn: { ...capabilities.spawn, ...change } } };
+}
+
+/** The name of the wished profile, when it has one. */
+function profileNameOf(wish: unknown): string | null {
+	if (typeof wish === "string") return wish;
+	if (typeof wish !== "object" || wish === null) return null;
+	const named: unknown = Object.getOwnPropertyDescriptor(wish, "profile")?.value;
+	return typeof named === "string" ? named : null;
+}

@@ -1,0 +1,37 @@
+import { attenuateWish } from "./attenuate-wish.ts";
+import { effectiveTerms } from "./decide/index.ts";
+import type { Facts, Request, Writ } from "./vocabulary/index.ts";
+
+/** The facts of a request, with a way to compare a wish with its parent when the request is to spawn. */
+export function spawnFacts(writ: Writ, request: Request, facts: Facts): Facts {
+	if (!isSpawn(request) || facts.escalations !== undefined) return facts;
+	return { ...facts, escalations: (wish) => escalationsOf({ ...writ, terms: effectiveTerms(writ, facts) }, wish, facts) };
+}
+
+/** INVARIANT: a wish that cannot be read has a finding against it, so that it is never spawned. */
+function escalationsOf(
+	parent: Writ,
+	wish: unknown,
+	{ catalog, resolve }: Facts,
+): readonly { readonly dimension: string; readonly message: string }[] {
+	const outcome = attenuateWish(parent, wish, {
+		agent: "child",
+		...(catalog === undefined ? {} : { catalog }),
+		...(resolve === undefined ? {} : { resolve }),
+	});
+	if (outcome.ok) return [];
+	const problems = outcome.problems
+		.filter(({ severity }) => severity === "error")
+		.map(({ path, message }) => ({ dimension: path, message }));
+	const found = [...outcome.escalations, ...problems];
+	return found.length > 0 ? found : [{ dimension: "", message: "The wish cannot be read" }];
+}
+
+/** Callers hand in whatever arrived on a wire; what throws when it is read is for `decide` to refuse. */
+function isSpawn(request: unknown): boolean {
+	try {
+		return typeof request === "object" && request !== null && "kind" in request && request.kind === "spawn";
+	} catch {
+		return false;
+	}
+}
