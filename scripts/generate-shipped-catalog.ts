@@ -10,7 +10,9 @@ const catalog = loadCatalog(files.map((file) => ({ ...file, path: relative(REPOS
 const found = [...problems, ...catalog.problems];
 
 for (const { severity, message, hint, source } of found) {
-	console.error(`${source?.file}:${source?.line ?? 1}:${source?.column ?? 1}: ${severity}: ${message}${hint === undefined ? "" : ` (${hint})`}`);
+	console.error(
+		`${source?.file}:${source?.line ?? 1}:${source?.column ?? 1}: ${severity}: ${message}${hint === undefined ? "" : ` (${hint})`}`,
+	);
 }
 // A shipped definition has no problem at all, not even a warning.
 if (found.length > 0) process.exitCode = 1;

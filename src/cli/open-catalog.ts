@@ -2,19 +2,30 @@ import { join } from "node:path";
 import { loadCatalog, shippedCatalog, sortProblems } from "../definitions/index.ts";
 import type { Catalog, Problem } from "../engine/index.ts";
 import { configurationHome, readDefinitions } from "../platform/index.ts";
+import { withoutDefinitions } from "./without-definitions.ts";
 
 /** Everything that names refer to for work in one folder: what is shipped, the person's, the project's. */
 export function openCatalog(home: string | undefined, workspace: string): Catalog {
 	const user = readDefinitions(configurationHome(home), "user");
 	const project = readDefinitions(join(workspace, ".writ"), "project");
-	const catalog = loadCatalog([...user.files, ...project.files], shippedCatalog);
-	return { ...catalog, problems: sortProblems([...user.problems, ...project.problems, ...catalog.problems]) };
+	const loaded = loadCatalog([...user.files, ...project.files], shippedCatalog);
+	const problems = sortProblems([...user.problems, ...project.problems, ...loaded.problems]);
+	// SECURITY: where the person's own definition of a name is broken, the shipped one must not step in: it may grant more.
+	const broken = new Set(problems.filter(isOfThePerson).map(({ source }) => source?.definition ?? ""));
+	return withoutDefinitions({ ...loaded, problems }, { profiles: broken, fragments: broken, agents: broken });
 }
 
 /**
- * What makes a catalog useless for deciding: a ceiling that could not be loaded bounds nothing.
- * SECURITY: it must not be taken for no ceiling ("a broken ceiling denies everything").
+ * What makes a catalog useless for deciding: a ceiling that could not be loaded bounds nothing, and in a folder that could not be
+ * read anything may stand. SECURITY: neither may be taken for absent ("a broken ceiling denies everything").
  */
-export function ceilingProblems({ problems }: Catalog): readonly Problem[] {
-	return problems.filter(({ severity, source }) => severity === "error" && source?.layer === "ceiling");
+export function blockingProblems({ problems }: Catalog): readonly Problem[] {
+	return problems.filter((problem) => {
+		const isOfCeiling = problem.severity === "error" && problem.source?.layer === "ceiling";
+		return isOfCeiling || (isOfThePerson(problem) && problem.source?.definition === undefined);
+	});
+}
+
+function isOfThePerson({ severity, source }: Problem): boolean {
+	return severity === "error" && source?.layer === "user";
 }

@@ -1,7 +1,7 @@
 import { readPermissions } from "../definitions/index.ts";
 import { type Catalog, type Problem, sealProfile, type Writ } from "../engine/index.ts";
 import { realPath } from "../platform/index.ts";
-import { ceilingProblems } from "./open-catalog.ts";
+import { blockingProblems } from "./open-catalog.ts";
 
 /** For whom a profile is sealed. */
 export interface Holder {
@@ -19,7 +19,7 @@ export type Sealed = { readonly ok: true; readonly writ: Writ } | { readonly ok:
 
 /** Seals a profile that a caller named or wrote out, in any of the forms, on this disk. */
 export function sealFor(profile: unknown, catalog: Catalog, holder: Holder): Sealed {
-	const broken = ceilingProblems(catalog);
+	const broken = blockingProblems(catalog);
 	if (broken.length > 0) return { ok: false, problems: broken };
 	if (typeof profile === "string") return sealProfile(profile, { ...holder, catalog, resolve: realPath });
 	const read = readPermissions(profile, catalog);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseAgentDefinition, parseDefinition } from "../definitions/index.ts";
 import { type Catalog, type ComposeOutcome, composeAgent, composeProfile, type Problem, sealComposition } from "../engine/index.ts";
 import { errorCode, realPath } from "../platform/index.ts";
-import { ceilingProblems } from "./open-catalog.ts";
+import { blockingProblems } from "./open-catalog.ts";
 import type { Holder, Sealed } from "./seal-for.ts";
 
 /** What a person named: a profile or an agent definition of the catalog. */
@@ -19,7 +19,7 @@ export type NamedSubject = { readonly ok: true; readonly subject: Subject } | { 
 
 /** The profile or agent definition that a word of the command line means: a name, or a file. */
 export function nameSubject(word: string, catalog: Catalog, directory: string): NamedSubject {
-	const broken = ceilingProblems(catalog);
+	const broken = blockingProblems(catalog);
 	if (broken.length > 0) return { ok: false, problems: broken };
 	if (isFile(word)) return readSubject(word, catalog, directory);
 	const isProfile = Object.hasOwn(catalog.profiles, word) || !Object.hasOwn(catalog.agents, word);

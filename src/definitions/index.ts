@@ -1,5 +1,14 @@
 export { parseAgentDefinition } from "./agent/index.ts";
-export { type DecisionTest, type DecisionTests, decisionTestsShape, type ParsedTests, parseDecisionTests, runDecisionTests, type TestResult, type TestRun } from "./decision-tests/index.ts";
+export {
+	type DecisionTest,
+	type DecisionTests,
+	decisionTestsShape,
+	type ParsedTests,
+	parseDecisionTests,
+	runDecisionTests,
+	type TestResult,
+	type TestRun,
+} from "./decision-tests/index.ts";
 export * from "./foreign/index.ts";
 export { type DefinitionText, loadCatalog } from "./load-catalog.ts";
 export { type DefinitionPlace, type Parsed, parseDefinition } from "./parse-definition.ts";

@@ -1,4 +1,4 @@
-import { type AgentDefinition, type Catalog, type Definition, type Layer, LAYERS, type Problem, quoteText } from "../engine/index.ts";
+import { type AgentDefinition, type Catalog, type Definition, LAYERS, type Layer, type Problem, quoteText } from "../engine/index.ts";
 import { parseAgentDefinition } from "./agent/index.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { placeProblems, sortProblems } from "./place-problems.ts";
@@ -54,7 +54,9 @@ function load(file: DefinitionText, draft: Draft): void {
 	const place = { file: file.path, layer: file.layer, name: file.name };
 	const refused = refusal(file, draft);
 	if (refused) {
-		draft.problems.push(...placeProblems([{ code: refused.code, path: "", message: refused.message, hint: refused.hint, at: [1, 1] }], place));
+		draft.problems.push(
+			...placeProblems([{ code: refused.code, path: "", message: refused.message, hint: refused.hint, at: [1, 1] }], place),
+		);
 		return;
 	}
 	const text = file.text ?? file.bytes ?? "";
@@ -81,7 +83,8 @@ interface Refusal {
 /** Why a file may not have its name. */
 function refusal(file: DefinitionText, draft: Draft): Refusal | undefined {
 	if (file.kind === "ceiling") {
-		if (file.layer === "project") return { code: "redefinition", message: "a project has no ceiling", hint: "only the home's ceiling.yaml counts" };
+		if (file.layer === "project")
+			return { code: "redefinition", message: "a project has no ceiling", hint: "only the home's ceiling.yaml counts" };
 		if (draft.ceiling) return { code: "redefinition", message: "there is a ceiling already", hint: "keep one ceiling.yaml" };
 		return undefined;
 	}
@@ -89,11 +92,19 @@ function refusal(file: DefinitionText, draft: Draft): Refusal | undefined {
 	const taken = { profile: draft.profiles, fragment: draft.fragments, agent: draft.agents }[file.kind][file.name];
 	const alias = file.kind === "profile" && Object.hasOwn(PROFILE_ALIASES, file.name);
 	if (taken?.layer === file.layer) {
-		return { code: "redefinition", message: `${file.kind} ${quoteText(file.name)} is defined twice: also in ${taken.file ?? "another file"}`, hint: "keep one of the two" };
+		return {
+			code: "redefinition",
+			message: `${file.kind} ${quoteText(file.name)} is defined twice: also in ${taken.file ?? "another file"}`,
+			hint: "keep one of the two",
+		};
 	}
 	if (file.layer === "project" && (taken || alias)) {
 		const owner = taken && taken.layer !== "built-in" ? `the ${taken.layer} layer` : "writ";
-		return { code: "redefinition", message: `a project cannot redefine the ${file.kind} ${quoteText(file.name)} of ${owner}`, hint: "give it another name" };
+		return {
+			code: "redefinition",
+			message: `a project cannot redefine the ${file.kind} ${quoteText(file.name)} of ${owner}`,
+			hint: "give it another name",
+		};
 	}
 	return undefined;
 }

@@ -1,4 +1,14 @@
-import { type Catalog, ceilingShape, type Definition, fragmentShape, type Problem, type Profile, profileShape, readShape, type Shape } from "../engine/index.ts";
+import {
+	type Catalog,
+	ceilingShape,
+	type Definition,
+	fragmentShape,
+	type Problem,
+	type Profile,
+	profileShape,
+	readShape,
+	type Shape,
+} from "../engine/index.ts";
 import { contentProblems } from "./content-problems.ts";
 import { readForeignProfile } from "./foreign/index.ts";
 import { type DocumentPlace, placeProblems } from "./place-problems.ts";
@@ -25,7 +35,10 @@ export function parseDefinition(text: string | Uint8Array, place: DefinitionPlac
 	const foreign = place.kind === "profile" ? readForeignProfile(document.value, place.catalog) : undefined;
 	if (foreign && !foreign.ok) return { ok: false, problems: placeProblems([...faults, ...foreign.problems], place, document) };
 	const checked = foreign ? { ok: true as const, value: foreign.profile } : readShape<Profile>(document.value, SHAPES[place.kind]);
-	const found: readonly (Problem | (typeof faults)[number])[] = [...faults, ...(checked.ok ? [...typeProblems(checked.value, place), ...contentProblems(checked.value, place.kind)] : checked.problems)];
+	const found: readonly (Problem | (typeof faults)[number])[] = [
+		...faults,
+		...(checked.ok ? [...typeProblems(checked.value, place), ...contentProblems(checked.value, place.kind)] : checked.problems),
+	];
 	if (!checked.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, document) };
 	const definition: Definition = {
 		name: place.name,
@@ -44,5 +57,13 @@ const TYPES = { profile: "permission_profile", fragment: "permission_fragment", 
 function typeProblems({ type }: Profile, { kind }: DefinitionPlace): readonly Problem[] {
 	if (type === undefined || type === TYPES[kind]) return [];
 	const message = `type says ${type}, but a ${kind} is a ${TYPES[kind]}`;
-	return [{ severity: "error", code: "bad-value", path: "type", message, hint: `move the file to ${type === "permission_fragment" ? "fragments" : "profiles"}` }];
+	return [
+		{
+			severity: "error",
+			code: "bad-value",
+			path: "type",
+			message,
+			hint: `move the file to ${type === "permission_fragment" ? "fragments" : "profiles"}`,
+		},
+	];
 }

@@ -23,8 +23,16 @@ export function placeProblems(
 	place: DocumentPlace,
 	where: DocumentPositions = { positions: {} },
 ): readonly Problem[] {
-	return sortProblems(found.map((one) => placed(one, place, where)));
+	const problems = sortProblems(found.map((one) => placed(one, place, where)));
+	const unlisted = problems[MOST_PROBLEMS];
+	if (!unlisted) return problems;
+	const { severity, source } = unlisted;
+	const message = `${problems.length - MOST_PROBLEMS} more problems are not listed`;
+	return [...problems.slice(0, MOST_PROBLEMS), { severity, code: "too-many", path: "", message, ...(source ? { source } : {}) }];
 }
+
+/** Nobody mends more at once, and a hostile file must not fill a screen or a ledger. */
+const MOST_PROBLEMS = 200;
 
 /** By file, line and column; what has no place comes first. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {

@@ -9,6 +9,7 @@ export {
 	EMPTY_CATALOG,
 } from "./compose/index.ts";
 export { decideRequest as decide } from "./decide-request.ts";
+export { type Change, diffTerms, diffWrits, type Witness, type WritDiff } from "./diff/index.ts";
 export {
 	type ExplainedStep,
 	type Explanation,

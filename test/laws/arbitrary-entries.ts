@@ -33,9 +33,9 @@ export const samplePath: fc.Arbitrary<string> = fc
 	)
 	.map(([root, names]) => (root === "" && names.length === 0 ? "/" : [root, ...names].join("/")));
 
-/** A by-name example such as `<workspace>/a` at its place on the disk. */
-export function onDisk(example: string): string {
-	return example.replace(/^<([a-z]+)>/, (whole, place: keyof typeof LAW_PLACES.real) => LAW_PLACES.real[place] ?? whole);
+/** An entry such as `<workspace>/a` at its place on the disk (of `<own>`, one of them). */
+export function onDisk(entry: string): string {
+	return entry.replace(/^<([a-z]+)>/, (whole, place: keyof typeof LAW_PLACES.real) => LAW_PLACES.real[place] ?? whole);
 }
 
 /** Rules of every kind of pattern. */

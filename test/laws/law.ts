@@ -10,23 +10,31 @@ export const LAW_SEED = positive(process.env.WRIT_LAW_SEED) ?? Math.floor(Math.r
 /** A sentence that must hold for every case. */
 export interface Law {
 	readonly name: string;
-	readonly property: fc.IRawProperty<unknown>;
-	/** The part of the cases that it is tried on; for laws whose cases are large. */
-	readonly share?: number;
+	readonly attempt: (parameters: { readonly numRuns: number; readonly endOnFailure: boolean }) => { readonly failed: boolean; readonly report: string };
 }
 
-/** Tries a law on many random cases and tells the seed. */
-export function itHolds({ name, property, share = 1 }: Law): void {
-	it(name, () => {
-		const cases = Math.max(1, Math.round(LAW_CASES * share));
-		const details = fc.check(property, { seed: LAW_SEED, numRuns: cases });
-		expect(details.failed, `WRIT_LAW_SEED=${LAW_SEED} WRIT_LAW_CASES=${LAW_CASES}\n${fc.defaultReportMessage(details) ?? ""}`).toBe(false);
+/** Makes a law of a property. */
+export function law<Values>(name: string, property: fc.IProperty<Values>): Law {
+	return {
+		name,
+		attempt: (parameters) => {
+			const details = fc.check(property, { ...parameters, seed: LAW_SEED });
+			return { failed: details.failed, report: fc.defaultReportMessage(details) ?? "" };
+		},
+	};
+}
+
+/** Tries a law on many random cases; a failure tells the seed. `share` is for laws whose cases are large. */
+export function itHolds({ name, attempt }: Law, share = 1): void {
+	it(name, { timeout: 600_000 }, () => {
+		const { failed, report } = attempt({ numRuns: Math.max(1, Math.round(LAW_CASES * share)), endOnFailure: false });
+		expect(failed, `WRIT_LAW_SEED=${LAW_SEED} WRIT_LAW_CASES=${LAW_CASES}\n${report}`).toBe(false);
 	});
 }
 
 /** Whether a law fails on some case: what a broken implementation must show. */
-export function fails({ property }: Law, cases: number = LAW_CASES): boolean {
-	return fc.check(property, { seed: LAW_SEED, numRuns: cases }).failed;
+export function fails({ attempt }: Law, cases: number): boolean {
+	return attempt({ numRuns: cases, endOnFailure: true }).failed;
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -1,7 +1,8 @@
 import { describe } from "vitest";
+import { meetTerms } from "../../src/engine/match/index.ts";
 import { itHolds } from "./law.ts";
-import { LAWS_OF_MEET } from "./laws-of-meet.ts";
+import { lawsOfMeet } from "./laws-of-meet.ts";
 
 describe("the laws of meeting", () => {
-	for (const law of LAWS_OF_MEET) itHolds(law);
+	for (const law of lawsOfMeet(meetTerms)) itHolds(law);
 });

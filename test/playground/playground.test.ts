@@ -50,6 +50,8 @@ describe("the playground", () => {
 		await page.fill("#field-command", "git status && rm -rf build");
 		expect(await shownDecision(page)).toMatchObject({ effect: "deny", code: "command-not-allowed" });
 		expect(await page.locator("#decision mark").textContent()).toBe("rm -rf build");
+		await page.waitForSelector("#steps[aria-busy=false]");
+		expect(await page.locator(".remedies").textContent()).toContain("Bash(rm -rf build");
 		expect(await page.locator(".step").count()).toBeGreaterThan(5);
 		expect(await page.locator(".step.failed").count()).toBeGreaterThan(0);
 		await page.fill("#field-command", "git status --short");
@@ -159,7 +161,7 @@ describe("the playground", () => {
 		const { page, complaints } = await playground.open();
 		const hostile = `<img src=x onerror="document.title='owned'">\u202e${"A".repeat(10_000)}`;
 		await page.fill("#field-command", hostile);
-		expect((await shownDecision(page)).effect).toBe("deny");
+		expect((await shownDecision(page)).effect).not.toBe("allow");
 		await page.getByRole("tab", { name: "Message" }).click();
 		await page.fill("#field-target", hostile);
 		await page.fill("#yaml", `name: "${"<img src=x onerror=alert(1)>".repeat(3)}"\ntools: {allowed: ["<script>x</script>"]}\n`);

@@ -2,17 +2,23 @@ import { assertNever, type Decision, type Explanation, type Reason, type Request
 import { byId, element } from "./element.ts";
 import { type Step, showSteps } from "./steps-view.ts";
 
+/** A request and the engine's answer to it. */
 export interface Answer {
 	readonly request: Request;
 	readonly decision: Decision;
+}
+
+/** What takes a little longer to find out: how it came about, and what would change it. */
+export interface Background {
 	readonly steps: readonly Step[];
 	readonly nearest: Explanation["nearest"];
 }
 
 const WORDS = { allow: "Allowed", deny: "Denied", ask: "Asks" } as const;
 const SIGNS = { allow: "✓", deny: "✕", ask: "?" } as const;
-/** Shows a decision: the answer first, then why, then every step that led there. */
-export function showAnswer({ request, decision, steps, nearest }: Answer, goTo: (line: number, column: number) => void): void {
+
+/** Shows a decision: the answer first, then why. The steps of the last one fade until their own arrive. */
+export function showAnswer({ request, decision }: Answer, goTo: (line: number, column: number) => void): void {
 	const [first, ...others] = decision.reasons;
 	byId("decision", HTMLElement).replaceChildren(
 		element(
@@ -27,10 +33,15 @@ export function showAnswer({ request, decision, steps, nearest }: Answer, goTo: 
 			{ class: "facts" },
 			...facts(request, first, goTo),
 			...others.flatMap((reason) => row("Also", `${reason.code}: ${reason.message}`)),
-			...remedies(nearest, first),
 			...obligations(decision),
 		),
 	);
+	byId("steps", HTMLElement).ariaBusy = "true";
+}
+
+/** Shows what would allow the request, and every step that led to the decision. */
+export function showBackground({ decision }: Answer, { steps, nearest }: Background): void {
+	document.querySelector("#decision .facts")?.append(...remedies(nearest, decision.reasons[0]));
 	showSteps(steps);
 }
 

@@ -1,6 +1,15 @@
 import { parseDefinition, shippedCatalog } from "../../src/definitions/index.ts";
-import { type Catalog, type ExplainedStep, explain, type Problem, type Request, sealProfile, TOOLS } from "../../src/engine/index.ts";
-import { type Answer, EDITED_FILE } from "./answer-view.ts";
+import {
+	type Catalog,
+	decide,
+	type ExplainedStep,
+	explain,
+	type Problem,
+	type Request,
+	sealProfile,
+	TOOLS,
+} from "../../src/engine/index.ts";
+import { type Answer, type Background, EDITED_FILE } from "./answer-view.ts";
 import shippedTexts from "./shipped-texts.ts";
 import type { Step } from "./steps-view.ts";
 
@@ -19,6 +28,8 @@ export interface Situation {
 export interface Evaluation {
 	readonly problems: readonly Problem[];
 	readonly answer?: Answer;
+	/** Takes longer than the decision: asked for when the person has stopped typing. */
+	readonly background?: () => Background;
 }
 
 /** Names and texts of the profiles that writ ships. */
@@ -38,8 +49,15 @@ export function evaluate({ yaml, request, agent, parent, children, root }: Situa
 	if (!sealed.ok) return { problems: [...parsed.warnings, ...sealed.problems] };
 	const problems = [...parsed.warnings, ...sealed.warnings];
 	if (request === undefined) return { problems };
-	const { decision, steps, nearest } = explain(sealed.writ, request);
-	return { problems, answer: { request, decision, steps: steps.map(shown), nearest } };
+	const { writ } = sealed;
+	return {
+		problems,
+		answer: { request, decision: decide(writ, request) },
+		background: () => {
+			const { steps, nearest } = explain(writ, request);
+			return { steps: steps.map(shown), nearest };
+		},
+	};
 }
 
 const STATES = { pass: "passed", deny: "failed", ask: "asks", skip: "idle" } as const;

@@ -1,4 +1,4 @@
-import { showAnswer, showNoAnswer } from "./answer-view.ts";
+import { showAnswer, showBackground, showNoAnswer } from "./answer-view.ts";
 import { makeEditor } from "./editor.ts";
 import { byId, element } from "./element.ts";
 import { evaluate, SHIPPED, TOOL_NAMES } from "./evaluate.ts";
@@ -9,6 +9,9 @@ import { makeRequestForm } from "./request-form.ts";
 import { makeTheme } from "./theme.ts";
 
 const START = { profile: "read-only", agent: "worker-1", parent: "lead", children: "", root: "/home/you/project" };
+/** How long a person must have stopped typing, in milliseconds. */
+const PAUSE = 90;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 const pick = byId("pick", HTMLSelectElement);
 const agent = byId("agent", HTMLInputElement);
@@ -65,8 +68,12 @@ function decideAgain(): void {
 		root: root.value.trim(),
 	});
 	showProblems(evaluation.problems, editor);
-	if (evaluation.answer !== undefined) showAnswer(evaluation.answer, editor.goTo);
-	else if (!built.ok) showNoAnswer("The request is not complete: see the field above.");
+	clearTimeout(waiting);
+	const { answer, background } = evaluation;
+	if (answer !== undefined && background !== undefined) {
+		showAnswer(answer, editor.goTo);
+		waiting = setTimeout(() => showBackground(answer, background()), PAUSE);
+	} else if (!built.ok) showNoAnswer("The request is not complete: see the field above.");
 	else showNoAnswer("The profile has problems, so nothing is allowed. They are listed below it.");
 }
 

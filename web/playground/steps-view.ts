@@ -21,6 +21,7 @@ const STATES: Readonly<Record<StepState, { readonly sign: string; readonly word:
 /** Shows every step of a decision, in the order in which the engine takes them. */
 export function showSteps(steps: readonly Step[]): void {
 	const holder = byId("steps", HTMLElement);
+	holder.ariaBusy = "false";
 	if (steps.length === 0) holder.replaceChildren();
 	else holder.replaceChildren(element("h3", {}, "Step by step"), element("ol", { class: "step-list" }, ...steps.map(stepItem)));
 }
@@ -35,13 +36,14 @@ function stepItem({ name, state, detail, parts }: Step): HTMLElement {
 			"div",
 			{ class: "step-detail" },
 			detail,
-			parts.length === 0 ? undefined : element("ul", { class: "parts" }, ...parts.map(partItem)),
+			parts.length === 0 ? undefined : element("ul", { class: "parts" }, ...parts.map((part) => partItem(part, detail))),
 		),
 	);
 }
 
-function partItem({ text, state, message }: Step["parts"][number]): HTMLElement {
-	return element("li", { class: `part ${state}` }, sign(state), element("code", {}, text), element("span", {}, message));
+function partItem({ text, state, message }: Step["parts"][number], said: string): HTMLElement {
+	const note = message === said ? undefined : element("span", {}, message);
+	return element("li", { class: `part ${state}` }, sign(state), element("code", {}, text), note);
 }
 
 function sign(state: StepState): HTMLElement {

@@ -9,6 +9,7 @@ import {
 	readDefinitionFile,
 	readDefinitions,
 } from "../../platform/index.ts";
+import { withoutDefinitions } from "../without-definitions.ts";
 
 /** What a check found, and how many definitions it looked at. */
 export interface Checked {
@@ -51,18 +52,11 @@ function readNamed(path: string): DefinitionFolder {
 function withoutNames(catalog: Catalog, files: readonly DefinitionFile[]): Catalog {
 	const { ceiling, ...rest } = catalog;
 	const bound = ceiling === undefined || files.some(({ kind }) => kind === "ceiling") ? {} : { ceiling };
-	const without = <T>(record: Readonly<Record<string, T>>, kind: DefinitionFile["kind"]): Readonly<Record<string, T>> => {
-		const names = new Set(files.filter((file) => file.kind === kind).map(({ name }) => name));
-		return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
-	};
-	return {
-		...rest,
-		...bound,
-		profiles: without(catalog.profiles, "profile"),
-		fragments: without(catalog.fragments, "fragment"),
-		agents: without(catalog.agents, "agent"),
-		problems: [],
-	};
+	const names = (kind: DefinitionFile["kind"]) => new Set(files.filter((file) => file.kind === kind).map(({ name }) => name));
+	return withoutDefinitions(
+		{ ...rest, ...bound, problems: [] },
+		{ profiles: names("profile"), fragments: names("fragment"), agents: names("agent") },
+	);
 }
 
 /** What is wrong only once a definition is worked out: names that lead nowhere, circles, rules that never match, loosening. */

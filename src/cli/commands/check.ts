@@ -1,3 +1,4 @@
+import { configurationHome } from "../../platform/index.ts";
 import { checkDefinitions } from "../check/check-definitions.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { countProblems, plural, problemLines } from "../output/print-problems.ts";
@@ -18,7 +19,11 @@ function check(terminal: Terminal, files: readonly string[], { json = false, hom
 	const { problems, checked } = checkDefinitions(files, home, terminal.directory);
 	const failed = problems.some(({ severity }) => severity === "error");
 	if (json) terminal.write(`${JSON.stringify({ ok: !failed, checked, problems })}\n`);
-	else {
+	else if (checked === 0 && !failed) {
+		terminal.write(
+			`There are no definitions of your own yet. Put profiles into ${configurationHome(home)}/profiles, or .writ/profiles of a project.\n`,
+		);
+	} else {
 		terminal.write(problemLines(problems, terminal, terminal.paint));
 		const sign = failed ? terminal.paint.bad("✗") : terminal.paint.good("✓");
 		terminal.write(`${sign} ${plural(checked, "definition")} checked: ${countProblems(problems)}\n`);

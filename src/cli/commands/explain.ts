@@ -33,7 +33,6 @@ export const explainCommand: Define = (command, { terminal, end }) => {
 			"after",
 			`\nRequests:\n${REQUEST_FORMS.map(([form, example]) => `  ${form.padEnd(40)} writ explain standard ${example}`).join("\n")}`,
 		)
-		.passThroughOptions()
 		.action((profile: string, words: readonly string[], options: ExplainOptions) => end(explainRequest(terminal, profile, words, options)));
 };
 

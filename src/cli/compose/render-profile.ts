@@ -55,6 +55,6 @@ function scalar(value: unknown): string {
 /** YAML reads JSON's quoted text as it is; only what cannot be anything else goes without quotes. */
 function plainOrQuoted(text: string): string {
 	const isPlain =
-		/^[A-Za-z./_][\w./()*-]*( [\w./()*-]+)*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n|\.inf|\.nan|~)$/i.test(text);
+		/^[A-Za-z./_][\w./()*-]*([ :][\w./()*-]+)*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n|\.inf|\.nan|~)$/i.test(text);
 	return isPlain ? text : JSON.stringify(text);
 }

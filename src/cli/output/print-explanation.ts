@@ -9,7 +9,7 @@ export function explanationLines({ decision, steps, nearest, obstacle }: Explana
 	const width = Math.max(0, ...steps.map(({ name }) => name.length));
 	const lines = steps.flatMap((step) => [
 		stepLine(step, width, paint, directory),
-		...step.details.map((detail) => `      ${detailLine(detail, paint, directory)}`),
+		...step.details.map((detail) => indented(detailLine(detail, paint, directory))),
 	]);
 	const ending =
 		obstacle === null ? remedyLines(nearest, paint) : [`${paint.strong("Nothing can allow it:")} ${visible(obstacle.message)}`];
@@ -34,14 +34,16 @@ function detailLine(detail: StepDetail, paint: Palette, directory: string): stri
 			const by = detail.rule === undefined ? visible(detail.message) : visible(detail.rule);
 			return `${sign(detail.outcome, paint)} ${visible(detail.text)}  ${paint.faint(`${by}${detail.source === undefined ? "" : ` ${showSource(detail.source, directory)}`}`)}`;
 		}
-		case "path":
-			return `${visible(detail.asked)} ${paint.faint(`→ ${visible(detail.real ?? "nowhere")}${detail.viaLink ? " (through a link)" : ""}${matched(detail.matches, directory)}`)}`;
+		case "path": {
+			const way = `→ ${visible(detail.real ?? "nowhere")}${detail.viaLink ? " (through a link)" : ""}`;
+			return [`${visible(detail.asked)} ${paint.faint(way)}`, ...matched(detail.matches, paint, directory)].join("\n");
+		}
 		case "target": {
 			const held = detail.restrictions.map(({ dimension, allows, holds }) => `${holds ? "✓" : "✗"} ${dimension} allows ${allows}`);
 			return `${visible(detail.target)} ${paint.faint(visible([`is ${article(detail.relation)}`, ...held, detail.edge === undefined ? "" : `edge: ${detail.edge}`].filter((part) => part !== "").join(", ")))}`;
 		}
 		case "host":
-			return `${visible(detail.host)} ${paint.faint(matched(detail.matches, directory))}`;
+			return [visible(detail.host), ...matched(detail.matches, paint, directory)].join("\n");
 		case "counter":
 			return `${detail.holds ? paint.good("✓") : paint.bad("✗")} ${detail.agent === "" ? "itself" : visible(detail.agent)}: ${detail.used} used + ${detail.asked} asked, limit ${detail.limit ?? "none"} ${detail.unit}`;
 	}
@@ -51,12 +53,15 @@ function article(relation: "parent" | "child" | "other" | "missing"): string {
 	return { parent: "its parent", child: "its child", other: "another agent", missing: "not named" }[relation];
 }
 
-function matched(matches: readonly MatchedEntry[], directory: string): string {
-	return matches
-		.map(({ dimension, entry, source }) =>
-			visible(` · ${dimension}: ${entry}${source === undefined ? "" : ` (${showSource(source, directory)})`}`),
-		)
-		.join("");
+function matched(matches: readonly MatchedEntry[], paint: Palette, directory: string): readonly string[] {
+	return matches.map(({ dimension, entry, source }) => {
+		const place = source === undefined ? "" : ` ${showSource(source, directory)}`;
+		return paint.faint(`    ${visible(dimension)}: ${visible(entry)}${place}`);
+	});
+}
+
+function indented(text: string): string {
+	return text.replaceAll(/^/gm, "      ");
 }
 
 function remedyLines(nearest: readonly Remedy[], paint: Palette): readonly string[] {

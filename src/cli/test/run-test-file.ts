@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type DecisionTest, type DecisionTests, parseDecisionTests } from "../../definitions/index.ts";
 import { type Catalog, composeAgent, composeProfile, decide, type Problem, sealComposition } from "../../engine/index.ts";
 import { errorCode } from "../../platform/index.ts";
-import { ceilingProblems } from "../open-catalog.ts";
+import { blockingProblems } from "../open-catalog.ts";
 
 /** A test whose answer was another one. */
 export interface TestFailure {
@@ -26,7 +26,7 @@ export function runTestFile(file: string, catalog: Catalog): TestFileResult {
 	const parsed = readTests(file);
 	if (!parsed.ok) return broken(file, parsed.problems);
 	const { tests } = parsed;
-	const unbounded = ceilingProblems(catalog);
+	const unbounded = blockingProblems(catalog);
 	const composed =
 		"profile" in tests.subject
 			? composeProfile(tests.subject.profile, catalog)

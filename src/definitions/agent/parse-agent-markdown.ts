@@ -30,8 +30,13 @@ export function parseAgentMarkdown(text: string | Uint8Array, place: DocumentPla
 	const { document, faults } = readYaml(split.yaml);
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
 	const refused = refusedKeys(document.value);
-	const value = without(document.value, refused.map(({ path }) => path));
-	return agentFromDocument({ value, where: document, found: [...faults, ...refused], body: split.body }, frontmatterShape, place, (read) => otherName(read.name, place.name));
+	const value = without(
+		document.value,
+		refused.map(({ path }) => path),
+	);
+	return agentFromDocument({ value, where: document, found: [...faults, ...refused], body: split.body }, frontmatterShape, place, (read) =>
+		otherName(read.name, place.name),
+	);
 }
 
 const REFUSED = ["permissionMode", "hooks", "mcpServers"];

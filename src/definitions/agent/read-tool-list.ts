@@ -1,4 +1,4 @@
-import { childPath, findTool, nearestName, parseRule, type Problem, quoteText, TOOLS } from "../../engine/index.ts";
+import { childPath, findTool, nearestName, type Problem, parseRule, quoteText, TOOLS } from "../../engine/index.ts";
 
 /** The tools of an agent definition as rules, and what is wrong with them. */
 export interface ToolList {
@@ -33,8 +33,18 @@ function problemsOf(tool: string, repeated: boolean, path: string): readonly Pro
 	if (repeated) return [problem("duplicate-tool", path, `tools names ${quoteText(tool)} twice`, "keep one of the two")];
 	const parsed = parseRule(tool, (name) => findTool(name)?.pattern);
 	if (isUnknown(nameOf(tool))) {
-		const near = nearestName(nameOf(tool), TOOLS.map(({ name }) => name));
-		return [problem("unknown-tool", path, `the tool ${quoteText(nameOf(tool))} is not known`, near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`)];
+		const near = nearestName(
+			nameOf(tool),
+			TOOLS.map(({ name }) => name),
+		);
+		return [
+			problem(
+				"unknown-tool",
+				path,
+				`the tool ${quoteText(nameOf(tool))} is not known`,
+				near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`,
+			),
+		];
 	}
 	return parsed.ok ? [] : [problem(parsed.code, path, `tools: ${parsed.message}`, parsed.hint)];
 }

@@ -16,11 +16,22 @@ const FENCE = /^---[ \t]*$/;
 export function splitFrontmatter(text: string): SplitFile {
 	const lines = text.split(/\r?\n/);
 	if (!FENCE.test(lines[0] ?? "")) {
-		return missing("missing-frontmatter", "the file does not begin with frontmatter", "begin it with a line ---, then name, description and tools, then a line ---");
+		return missing(
+			"missing-frontmatter",
+			"the file does not begin with frontmatter",
+			"begin it with a line ---, then name, description and tools, then a line ---",
+		);
 	}
 	const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
 	if (end < 0) return missing("unterminated-frontmatter", "the frontmatter that begins here has no end", "end it with a line ---");
-	return { ok: true, yaml: ["", ...lines.slice(1, end)].join("\n"), body: lines.slice(end + 1).join("\n").trim() };
+	return {
+		ok: true,
+		yaml: ["", ...lines.slice(1, end)].join("\n"),
+		body: lines
+			.slice(end + 1)
+			.join("\n")
+			.trim(),
+	};
 }
 
 function missing(code: string, message: string, hint: string): SplitFile {

@@ -13,14 +13,19 @@ const factsShape: Shape = {
 		masked: { kind: "boolean", description: "The sandbox hides blocked paths from every process." },
 		approver: { kind: "boolean", description: "Someone can answer an ask; false turns it into a denial." },
 		depth: { kind: "number", minimum: 0, integer: true, description: "Depth below the root agent." },
-		spent: { kind: "object", description: "What was used of the budget before.", keys: { tokens: count, requests: count, cost_usd: count } },
+		spent: {
+			kind: "object",
+			description: "What was used of the budget before.",
+			keys: { tokens: count, requests: count, cost_usd: count },
+		},
 	},
 };
 
 const testShape: Shape = {
 	kind: "object",
 	required: ["name", "expect"],
-	description: "One request and the answer that it must get. Write the request as command, path and operation, tool and input, target, host, or whole as request.",
+	description:
+		"One request and the answer that it must get. Write the request as command, path and operation, tool and input, target, host, or whole as request.",
 	keys: {
 		name: { ...text, description: "A sentence that says what must hold." },
 		...REQUEST_PARTS,

@@ -1,4 +1,16 @@
-import { childPath, type Effect, type Facts, type Place, type Problem, type Profile, quoteText, readShape, type ReasonCode, type Request, type Source } from "../../engine/index.ts";
+import {
+	childPath,
+	type Effect,
+	type Facts,
+	type Place,
+	type Problem,
+	type Profile,
+	quoteText,
+	type ReasonCode,
+	type Request,
+	readShape,
+	type Source,
+} from "../../engine/index.ts";
 import { placeProblems } from "../place-problems.ts";
 import { readYaml } from "../yaml/index.ts";
 import { decisionTestsShape } from "./decision-tests-shape.ts";
@@ -39,7 +51,9 @@ interface WrittenTests {
 }
 
 /** A file of cases that was read and checked, or everything that is wrong with it. */
-export type ParsedTests = { readonly ok: true; readonly tests: DecisionTests } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type ParsedTests =
+	| { readonly ok: true; readonly tests: DecisionTests }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Cases of `writ test` from YAML of unknown origin. Never throws. */
 export function parseDecisionTests(text: string | Uint8Array, options: { readonly file?: string } = {}): ParsedTests {
@@ -47,10 +61,15 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 	const { document, faults } = readYaml(text);
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
 	const read = readShape<WrittenTests>(document.value, decisionTestsShape, "the file of tests");
-	if (!read.ok || faults.length > 0) return { ok: false, problems: placeProblems([...faults, ...(read.ok ? [] : read.problems)], place, document) };
+	if (!read.ok || faults.length > 0)
+		return { ok: false, problems: placeProblems([...faults, ...(read.ok ? [] : read.problems)], place, document) };
 	const written = read.value;
 	const requests = written.tests.map((test, index) => readTestRequest(test, childPath("tests", index)));
-	const problems = [...subjectProblems(written), ...listProblems(written.tests), ...requests.flatMap((request) => (request.ok ? [] : [request.problem]))];
+	const problems = [
+		...subjectProblems(written),
+		...listProblems(written.tests),
+		...requests.flatMap((request) => (request.ok ? [] : [request.problem])),
+	];
 	if (problems.length > 0) return { ok: false, problems: placeProblems(problems, place, document) };
 	const { root = "/sandbox/workspace", home, places = {}, agent = {}, profile, definition } = written;
 	const id = agent.id ?? "tested";
@@ -58,7 +77,18 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 		const request = requests[index];
 		const at = document.positions[childPath("tests", index)];
 		const source: Source = { layer: "inline", ...options, ...(at ? { line: at[0], column: at[1] } : {}) };
-		return request?.ok ? [{ name, request: request.request, expect, ...(code === undefined ? {} : { code }), facts: factsOf(id, { ...written.facts, ...facts }), source }] : [];
+		return request?.ok
+			? [
+					{
+						name,
+						request: request.request,
+						expect,
+						...(code === undefined ? {} : { code }),
+						facts: factsOf(id, { ...written.facts, ...facts }),
+						source,
+					},
+				]
+			: [];
 	});
 	return {
 		ok: true,
@@ -75,7 +105,10 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 
 function factsOf(agent: string, { spent, ...facts }: WrittenFacts): DecisionTest["facts"] {
 	if (!spent) return facts;
-	return { ...facts, budget: [{ agent, totalTokens: spent.tokens ?? 0, requestsThisMinute: spent.requests ?? 0, costUsd: spent.cost_usd ?? 0 }] };
+	return {
+		...facts,
+		budget: [{ agent, totalTokens: spent.tokens ?? 0, requestsThisMinute: spent.requests ?? 0, costUsd: spent.cost_usd ?? 0 }],
+	};
 }
 
 function subjectOf(profile: string | Profile | undefined, definition: string | undefined): DecisionTests["subject"] {
@@ -85,7 +118,9 @@ function subjectOf(profile: string | Profile | undefined, definition: string | u
 
 function subjectProblems({ profile, definition }: WrittenTests): readonly Problem[] {
 	if (profile === undefined && definition === undefined) {
-		return [problem("", "the file of tests says neither profile nor definition", "name the profile, or the agent definition, that is tested")];
+		return [
+			problem("", "the file of tests says neither profile nor definition", "name the profile, or the agent definition, that is tested"),
+		];
 	}
 	if (definition === undefined || profile === undefined || typeof profile === "string") return [];
 	return [problem("profile", "an agent definition is tested under a profile by its name", "name the profile")];
@@ -95,7 +130,9 @@ function listProblems(tests: readonly WrittenTest[]): readonly Problem[] {
 	if (tests.length === 0) return [problem("tests", "tests is empty", "write at least one case")];
 	const names = tests.map(({ name }) => name);
 	return names.flatMap((name, index) =>
-		names.indexOf(name) < index ? [problem(childPath(childPath("tests", index), "name"), `two tests are called ${quoteText(name)}`, "give each a name of its own")] : [],
+		names.indexOf(name) < index
+			? [problem(childPath(childPath("tests", index), "name"), `two tests are called ${quoteText(name)}`, "give each a name of its own")]
+			: [],
 	);
 }
 

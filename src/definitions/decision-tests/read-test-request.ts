@@ -35,7 +35,8 @@ export function readTestRequest(test: WrittenTest, path: string): TestRequest {
 	const forms = FORMS.filter(({ keys }) => keys.some((key) => test[key] !== undefined));
 	const form = forms.length === 2 && forms.every(({ kind }) => kind === "tool" || kind === "target") ? TARGET : forms[0];
 	if (!form) return refuse(path, "the test has no request", HINT);
-	if (forms.length > 1 && form !== TARGET) return refuse(path, `the test has two requests: ${forms.map(({ kind }) => kind).join(" and ")}`, HINT);
+	if (forms.length > 1 && form !== TARGET)
+		return refuse(path, `the test has two requests: ${forms.map(({ kind }) => kind).join(" and ")}`, HINT);
 	const request = form.make(test);
 	if (!request) return refuse(path, form.missing, HINT);
 	const stray = STRAY.find((key) => test[key] !== undefined && !(key in request));
@@ -74,7 +75,9 @@ const FORMS: readonly Form[] = [
 		keys: ["path"],
 		missing: "a path needs its operation",
 		make: ({ path, operation, to, cwd }) =>
-			path === undefined || operation === undefined ? undefined : { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...at(cwd) },
+			path === undefined || operation === undefined
+				? undefined
+				: { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...at(cwd) },
 	},
 	{
 		kind: "tool",

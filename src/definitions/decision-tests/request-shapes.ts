@@ -8,7 +8,18 @@ const operation: Shape = { kind: "choice", of: PATH_OPERATIONS, description: "Wh
 const to: Shape = { ...text, description: "rename: the new name; symlink, hardlink: what the new link points to." };
 
 /** The parts of requests that a test may also write without `request`. */
-export const REQUEST_PARTS = { command: text, path: text, operation, to, cwd, tool: text, input, target: { kind: "anything" }, host: text, port: amount } as const;
+export const REQUEST_PARTS = {
+	command: text,
+	path: text,
+	operation,
+	to,
+	cwd,
+	tool: text,
+	input,
+	target: { kind: "anything" },
+	host: text,
+	port: amount,
+} as const;
 
 /** Every kind of request, as a shape. */
 export const REQUEST_SHAPES: Readonly<Record<Request["kind"], Shape>> = {

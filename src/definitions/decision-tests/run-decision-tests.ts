@@ -9,12 +9,17 @@ export interface TestResult {
 }
 
 /** The results of a file, or why its subject cannot be sealed. */
-export type TestRun = { readonly ok: true; readonly results: readonly TestResult[] } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type TestRun =
+	| { readonly ok: true; readonly results: readonly TestResult[] }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Runs the cases of one file. Their paths are those of an imagined disk: nothing is looked up. */
 export function runDecisionTests(tests: DecisionTests, catalog: Catalog): TestRun {
 	const { subject, root, home, places, agent } = tests;
-	const composed = "definition" in subject ? composeAgent(subject.definition, catalog, { profiles: subject.profiles }) : composeProfile(subject.profile, catalog);
+	const composed =
+		"definition" in subject
+			? composeAgent(subject.definition, catalog, { profiles: subject.profiles })
+			: composeProfile(subject.profile, catalog);
 	if (!composed.ok) return composed;
 	const holder = { agent: agent.id, parent: agent.parent, children: agent.children, root, places, ...(home === undefined ? {} : { home }) };
 	const sealed = sealComposition(composed.composition, holder);

@@ -38,9 +38,18 @@ export function fromNexus(dictionary: unknown, catalog: Catalog): ForeignReading
 		return { ok: false, problems: [foreignProblem("missing-key", "", "the NEXUS permissions have no level", hint)] };
 	}
 	const composed = composeProfile({ profile: NEXUS_LEVELS[level], overrides: overridesOf(read.value) }, catalog, { mayWiden: true });
-	if (!composed.ok) return { ok: false, problems: composed.problems.map((problem) => ({ ...problem, path: problem.path === "profile" ? "level" : problem.path })) };
+	if (!composed.ok)
+		return {
+			ok: false,
+			problems: composed.problems.map((problem) => ({ ...problem, path: problem.path === "profile" ? "level" : problem.path })),
+		};
 	const { name, description } = read.value;
-	const profile: Profile = { ...composed.composition.profile, ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }), level };
+	const profile: Profile = {
+		...composed.composition.profile,
+		...(name === undefined ? {} : { name }),
+		...(description === undefined ? {} : { description }),
+		level,
+	};
 	return { ok: true, profile, warnings: warningsOf(read.value), moves: MOVES };
 }
 
@@ -71,8 +80,12 @@ function warningsOf(nexus: NexusPermissions) {
 	const allowances = nexus.write_allowances ?? nexus.session_allowances;
 	const given = typeof allowances === "object" && allowances !== null && Object.keys(allowances).length > 0;
 	return [
-		...(nexus.default_tool_timeout ? [foreignWarning("not-held", "default_tool_timeout", "there is no timeout for all tools; give tools a timeout of their own")] : []),
-		...(given ? [foreignWarning("not-held", "write_allowances", "what a person allowed in NEXUS is not taken over; it needs a grant here")] : []),
+		...(nexus.default_tool_timeout
+			? [foreignWarning("not-held", "default_tool_timeout", "there is no timeout for all tools; give tools a timeout of their own")]
+			: []),
+		...(given
+			? [foreignWarning("not-held", "write_allowances", "what a person allowed in NEXUS is not taken over; it needs a grant here")]
+			: []),
 	];
 }
 

@@ -43,7 +43,11 @@ export function fromOrchestrator(dictionary: unknown): ForeignReading {
 	const problems = [...unscoped(project_scoped), ...unboundedBash(tools, bash_policy)];
 	if (problems.length > 0) return { ok: false, problems };
 	const writes = tools.some((tool) => WRITERS.has(tool));
-	const include = [...(bash_policy ? BASH_POLICIES[bash_policy] : []), ...(bash_policy === "build_test" && writes ? ["commands/git_write"] : []), "commands/never"];
+	const include = [
+		...(bash_policy ? BASH_POLICIES[bash_policy] : []),
+		...(bash_policy === "build_test" && writes ? ["commands/git_write"] : []),
+		"commands/never",
+	];
 	// The policy says which commands; bare `Bash` would be all of them.
 	const kept = tools.map((tool, index) => ({ tool, index })).filter(({ tool }) => tool !== "Bash");
 	const profile: Profile = {
@@ -54,13 +58,20 @@ export function fromOrchestrator(dictionary: unknown): ForeignReading {
 		filesystem: { read_paths: ["./workspace"], write_paths: writes ? ["./workspace"] : [], allow_symlinks: "inside" },
 	};
 	const moves = kept.map(({ index }, position): Move => [`tools.allowed[${position}]`, `allowed_tools[${index}]`]);
-	return { ok: true, profile, warnings: [], moves: [...moves, ["tools.allowed", "allowed_tools"], ["include", "bash_policy"], ["filesystem", "project_scoped"]] };
+	return {
+		ok: true,
+		profile,
+		warnings: [],
+		moves: [...moves, ["tools.allowed", "allowed_tools"], ["include", "bash_policy"], ["filesystem", "project_scoped"]],
+	};
 }
 
 function unscoped(project_scoped: boolean | undefined) {
 	if (project_scoped !== false) return [];
 	const hint = "write a profile with filesystem.read_paths and write_paths instead";
-	return [foreignProblem("bad-value", "project_scoped", "project_scoped: false does not say which paths outside the project are meant", hint)];
+	return [
+		foreignProblem("bad-value", "project_scoped", "project_scoped: false does not say which paths outside the project are meant", hint),
+	];
 }
 
 function unboundedBash(tools: readonly string[], policy: BashPolicy | undefined) {

@@ -28,5 +28,10 @@ export function readForeignProfile(value: unknown, catalog: Catalog | undefined)
 
 function nexus(value: unknown, catalog: Catalog | undefined): ForeignReading {
 	if (catalog) return fromNexus(value, catalog);
-	return { ok: false, problems: [foreignProblem("not-found", "level", "a NEXUS object starts from the profile of its level, and there is no catalog to find it in")] };
+	return {
+		ok: false,
+		problems: [
+			foreignProblem("not-found", "level", "a NEXUS object starts from the profile of its level, and there is no catalog to find it in"),
+		],
+	};
 }

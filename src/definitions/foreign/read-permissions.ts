@@ -1,4 +1,12 @@
-import { type Catalog, overridesShape, type Profile, type ProfileOverrides, profileShape, type ReadOutcome, readShape } from "../../engine/index.ts";
+import {
+	type Catalog,
+	overridesShape,
+	type Profile,
+	type ProfileOverrides,
+	profileShape,
+	type ReadOutcome,
+	readShape,
+} from "../../engine/index.ts";
 import { fromNexusDelta, isNexusDelta } from "./from-nexus-delta.ts";
 import { readForeignProfile } from "./read-foreign-profile.ts";
 

@@ -3,7 +3,15 @@ export type Dialect = "writ" | "nexus" | "orchestrator";
 
 /** Keys that only writ's own form (which is KSI's too) has at the top. */
 const WRIT_KEYS = ["tools", "filesystem", "network", "environment", "resources", "capabilities", "messaging", "events", "acp", "include"];
-const NEXUS_KEYS = ["tool_permissions", "base_preset", "effective_policy", "allowed_paths", "blocked_paths", "network_access", "default_tool_timeout"];
+const NEXUS_KEYS = [
+	"tool_permissions",
+	"base_preset",
+	"effective_policy",
+	"allowed_paths",
+	"blocked_paths",
+	"network_access",
+	"default_tool_timeout",
+];
 const ORCHESTRATOR_KEYS = ["allowed_tools", "bash_policy", "project_scoped"];
 
 /**

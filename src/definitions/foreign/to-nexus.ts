@@ -1,4 +1,4 @@
-import { canonicalToolName, type Profile, type ToolEntry, TOOLS } from "../../engine/index.ts";
+import { canonicalToolName, type Profile, TOOLS, type ToolEntry } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 import type { NexusLevel } from "./from-nexus.ts";
 import { type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
@@ -20,7 +20,9 @@ export function toNexus(profile: Profile): ForeignWriting<NexusDictionary> {
 	const loss: string[] = [];
 	const read = profile.filesystem?.read_paths ?? [];
 	const blocked = profile.filesystem?.blocked_paths ?? [];
-	const entries = TOOLS.filter(({ family }) => family === "nexus").map((entry) => [entry.name, permissionOf(entry, profile, loss)] as const);
+	const entries = TOOLS.filter(({ family }) => family === "nexus").map(
+		(entry) => [entry.name, permissionOf(entry, profile, loss)] as const,
+	);
 	return {
 		dictionary: {
 			level: levelOf(profile),
@@ -42,16 +44,23 @@ function permissionOf(entry: ToolEntry, profile: Profile, loss: string[]): Nexus
 	const { allowed, disallowed = [], ask = [], permissions = {} } = profile.tools ?? {};
 	const stated = Object.hasOwn(permissions, entry.name) ? permissions[entry.name] : undefined;
 	const says = (rules: readonly string[]): boolean => rules.some((rule) => sameTool(rule, entry.name));
-	const enabled = stated?.enabled !== false && !says(disallowed) && (allowed === null || says((allowed ?? []).filter((rule) => !rule.includes("("))));
+	const enabled =
+		stated?.enabled !== false && !says(disallowed) && (allowed === null || says((allowed ?? []).filter((rule) => !rule.includes("("))));
 	const partly = (allowed ?? []).find((rule) => rule.includes("(") && sameTool(rule, entry.name));
 	if (partly !== undefined && !enabled) loss.push(`NEXUS cannot allow ${entry.name} in part (${partly}): it is disabled`);
 	if (!enabled) return { enabled: false };
 	const writes = (entry.writes ?? []).length > 0;
 	const paths = profile.filesystem?.write_paths ?? [];
 	if (writes && paths.length === 0) return { enabled: false };
-	if (stated?.arguments || stated?.blocked_paths) loss.push(`NEXUS has no rules for arguments or blocked paths of one tool (${entry.name})`);
+	if (stated?.arguments || stated?.blocked_paths)
+		loss.push(`NEXUS has no rules for arguments or blocked paths of one tool (${entry.name})`);
 	const asks = stated?.requires_confirmation ?? (says(ask) ? true : null);
-	return toNexusToolPermission({ ...stated, enabled, ...(writes ? { allowed_paths: stated?.allowed_paths ?? paths } : {}), requires_confirmation: asks });
+	return toNexusToolPermission({
+		...stated,
+		enabled,
+		...(writes ? { allowed_paths: stated?.allowed_paths ?? paths } : {}),
+		requires_confirmation: asks,
+	});
 }
 
 function sameTool(rule: string, tool: string): boolean {
@@ -61,7 +70,9 @@ function sameTool(rule: string, tool: string): boolean {
 function lossOf(profile: Profile): readonly string[] {
 	const { network, resources, filesystem, messaging, sandbox, environment } = profile;
 	return [
-		...(network?.allow && !network.allow.includes("*") && profile.capabilities?.network_access ? ["NEXUS has no list of hosts: the network is open or closed"] : []),
+		...(network?.allow && !network.allow.includes("*") && profile.capabilities?.network_access
+			? ["NEXUS has no list of hosts: the network is open or closed"]
+			: []),
 		...(resources ? ["NEXUS holds no limits of tokens, cost or processes"] : []),
 		...(filesystem?.protected_paths ? ["NEXUS has no protected paths"] : []),
 		...(messaging ? ["NEXUS restricts targets for each tool only"] : []),

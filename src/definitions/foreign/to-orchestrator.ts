@@ -20,9 +20,15 @@ export function toOrchestrator(profile: Profile, catalog: Catalog): ForeignWriti
 	const named = rules.filter((rule) => !rule.includes("(") && !disallowed.includes(rule) && rule !== "Bash");
 	const said = new Set([...named, ...(policy ? rulesOf(policy, catalog) : [])]);
 	const unsaid = rules.filter((rule) => !said.has(rule) && !disallowed.includes(rule));
-	const outside = [...(profile.filesystem?.read_paths ?? []), ...(profile.filesystem?.write_paths ?? [])].filter((path) => !/^\.\/workspace(?:\/|$)/.test(path));
+	const outside = [...(profile.filesystem?.read_paths ?? []), ...(profile.filesystem?.write_paths ?? [])].filter(
+		(path) => !/^\.\/workspace(?:\/|$)/.test(path),
+	);
 	return {
-		dictionary: { allowed_tools: [...named, ...(policy ? ["Bash"] : [])], ...(policy ? { bash_policy: policy } : {}), project_scoped: true },
+		dictionary: {
+			allowed_tools: [...named, ...(policy ? ["Bash"] : [])],
+			...(policy ? { bash_policy: policy } : {}),
+			project_scoped: true,
+		},
 		loss: [
 			...(allowed === null ? ["every known tool cannot be said: none is listed"] : []),
 			...unsaid.map((rule) => `${rule} is in no bash_policy`),

@@ -4,7 +4,7 @@ import type { Fault, Position, Positions } from "./fault.ts";
 import type { LineTable } from "./line-table.ts";
 
 /** Values after aliases are followed. */
-const MOST_VALUES = 100_000;
+const MOST_VALUES = 50_000;
 /** Levels after aliases are followed. */
 const DEEPEST = 64;
 /** Faults reported of one document. */
@@ -44,7 +44,8 @@ interface Walk {
 function valueOf(walk: Walk, node: unknown, path: string, depth: number, fallback: Position): unknown {
 	if (walk.left < 0) return undefined;
 	const at = placeOf(walk, node) ?? fallback;
-	if (--walk.left < 0) return report(walk, "too-large", path, at, `the file holds more than ${MOST_VALUES} values once its aliases are followed`);
+	if (--walk.left < 0)
+		return report(walk, "too-large", path, at, `the file holds more than ${MOST_VALUES} values once its aliases are followed`);
 	if (depth > DEEPEST) return report(walk, "too-deep", path, at, `values are nested deeper than ${DEEPEST} levels`);
 	if (isAlias(node)) {
 		const target = walk.anchors.get(node.source);

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 import type { LineTable } from "./line-table.ts";
 
 /** Tokens that one document may have; a profile with a thousand rules has about 7,000. */
-const MOST_TOKENS = 100_000;
+const MOST_TOKENS = 50_000;
 /** Collections inside each other. */
 const DEEPEST = 64;
 /** Faults reported of one document. */
@@ -34,9 +34,15 @@ export function parseDocument(text: string, lines: LineTable): Parsed {
 	});
 	const [document, second] = [...composer.compose(read.tokens, true, text.length)];
 	if (!document) return { ok: false, faults: [fault("empty-file", "the file is empty", lines(0))] };
-	const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ message, pos }) => fault("bad-yaml", message, lines(pos[0])));
+	const faults = [...document.errors, ...document.warnings]
+		.slice(0, MOST_FAULTS)
+		.map(({ message, pos }) => fault("bad-yaml", message, lines(pos[0])));
 	if (faults.length > 0) return { ok: false, faults };
-	if (second) return { ok: false, faults: [fault("bad-yaml", "a file holds one document; a second one begins here", lines(second.range[0]), "use one file for each")] };
+	if (second)
+		return {
+			ok: false,
+			faults: [fault("bad-yaml", "a file holds one document; a second one begins here", lines(second.range[0]), "use one file for each")],
+		};
 	return { ok: true, document };
 }
 
@@ -48,7 +54,8 @@ function readTokens(text: string, lines: LineTable): { readonly tokens: readonly
 		const here = lines(parser.offset);
 		if (++count > MOST_TOKENS) return { fault: fault("too-large", "the file holds too many values", here, "split it into fragments") };
 		const escape = badEscape(lexeme);
-		if (escape >= 0) return { fault: fault("bad-yaml", "Invalid escape sequence in double quotes", lines(parser.offset + escape), "use single quotes") };
+		if (escape >= 0)
+			return { fault: fault("bad-yaml", "Invalid escape sequence in double quotes", lines(parser.offset + escape), "use single quotes") };
 		for (const token of parser.next(lexeme)) {
 			const wrong = refused(token);
 			if (wrong) return { fault: fault("bad-yaml", wrong, here) };
@@ -69,7 +76,8 @@ function badEscape(lexeme: string): number {
 
 function refused(token: CST.Token): string | undefined {
 	if (token.type === "error") return token.message;
-	if (token.type === "directive" && !/^%YAML\s+1\.2\s*$/.test(token.source)) return "directives are not supported; definitions are YAML 1.2";
+	if (token.type === "directive" && !/^%YAML\s+1\.2\s*$/.test(token.source))
+		return "directives are not supported; definitions are YAML 1.2";
 	return undefined;
 }
 

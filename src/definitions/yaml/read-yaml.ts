@@ -18,6 +18,7 @@ export function readYaml(input: string | Uint8Array): YamlReading {
 	const parsed = parseDocument(decoded.text, lines);
 	if (!parsed.ok) return { faults: parsed.faults };
 	const { faults, ...document } = documentValue(parsed.document, lines);
-	if (document.value === null && faults.length === 0) return { faults: [{ code: "empty-file", path: "", message: "the file is empty", at: [1, 1] }] };
+	if (document.value === null && faults.length === 0)
+		return { faults: [{ code: "empty-file", path: "", message: "the file is empty", at: [1, 1] }] };
 	return { document, faults };
 }

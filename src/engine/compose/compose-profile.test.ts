@@ -467,6 +467,6 @@ describe("compositions are values", () => {
 		const rules = Array.from({ length: 10_000 }, (_, index) => `Bash(git log topic-${index}:*)`);
 		const begun = performance.now();
 		expect(composed({ tools: { allowed: rules } }).profile.tools?.allowed).toHaveLength(10_000);
-		expect(performance.now() - begun).toBeLessThan(1500);
+		expect(performance.now() - begun).toBeLessThan(4000);
 	});
 });

@@ -1,5 +1,5 @@
 import { deepFreeze, profileShape, type ReadOutcome, readShape, termsOfBound, termsOfProfile } from "../match/index.ts";
-import type { Catalog, Composition, Definition, Problem, Profile, Source } from "../vocabulary/index.ts";
+import type { Catalog, Composition, Definition, Origins, Problem, Profile, Source } from "../vocabulary/index.ts";
 import { applyDefinition } from "./apply-definition.ts";
 import type { ComposeOutcome } from "./compose-outcome.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
@@ -20,7 +20,7 @@ export function finishComposition(draft: Draft, root: Definition, catalog: Catal
 		name: root.name,
 		profile,
 		origins,
-		...(ceiling.profile === undefined ? {} : { ceiling: ceiling.profile }),
+		...(ceiling.profile === undefined ? {} : { ceiling: ceiling.profile, ceilingOrigins: ceiling.origins }),
 		...(draft.within.length === 0 ? {} : { within: draft.within }),
 		...(draft.bounds.length === 0 ? {} : { bounds: draft.bounds }),
 	};
@@ -49,15 +49,22 @@ function withIdentity(profile: Profile, root: Definition): Profile {
 }
 
 /** The ceiling is a definition of its own: what it states bounds, and it may build on others. */
-function flatCeiling({ ceiling, ...catalog }: Catalog): { readonly profile?: Profile; readonly problems: readonly Problem[] } {
-	if (!ceiling) return { problems: [] };
+function flatCeiling({ ceiling, ...catalog }: Catalog): FlatCeiling {
+	if (!ceiling) return { origins: {}, problems: [] };
 	const draft = emptyDraft();
 	const { steps, problems } = orderDefinitions(ceiling, catalog);
 	for (const step of steps) applyDefinition(draft, step);
 	const copy = plainCopy(draft.profile);
-	if (!copy.ok) return { problems: [...problems, ...copy.problems] };
-	const terms = termsOfBound(copy.value, finishOrigins(draft.origins, copy.value));
-	return { profile: copy.value, problems: [...problems, ...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)] };
+	if (!copy.ok) return { origins: {}, problems: [...problems, ...copy.problems] };
+	const origins = finishOrigins(draft.origins, copy.value);
+	const terms = termsOfBound(copy.value, origins);
+	return { profile: copy.value, origins, problems: [...problems, ...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)] };
+}
+
+interface FlatCeiling {
+	readonly profile?: Profile;
+	readonly origins: Origins;
+	readonly problems: readonly Problem[];
 }
 
 /** Sorted by place; one fault is met at each step that it survives, and told once. */

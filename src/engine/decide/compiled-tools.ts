@@ -10,6 +10,8 @@ export interface ToolPlan {
 	readonly disallowed: ToolRules;
 	readonly ask: ToolRules;
 	readonly permissions: readonly ToolTerms[];
+	/** A call without arguments touches nothing. */
+	readonly quiet: boolean;
 }
 
 interface CompiledTools {
@@ -36,8 +38,10 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	}
 	const known = all.plans.get(name);
 	if (known !== undefined) return known;
+	const entry = toolOf(name, tools.declare);
 	const plan: ToolPlan = {
-		entry: toolOf(name, tools.declare),
+		entry,
+		quiet: isQuiet(entry),
 		allowed: all.allowed.map((list) => list(name)),
 		disallowed: all.disallowed(name),
 		ask: all.ask(name),
@@ -45,6 +49,12 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	};
 	if (all.plans.size < MOST_PLANS) all.plans.set(name, plan);
 	return plan;
+}
+
+function isQuiet(entry: ToolEntry | undefined): boolean {
+	if (entry === undefined) return true;
+	const uses = [...(entry.reads ?? []), ...(entry.writes ?? []), ...(entry.hosts ?? []), ...(entry.profiles ?? []), ...(entry.commands ?? [])];
+	return (entry.targets?.length ?? 0) === 0 && uses.every((use) => typeof use === "string" || use.defaultsToCwd !== true);
 }
 
 /** Entries of `tools.permissions` for the tool, under its own name or a pattern that fits. */

@@ -1,30 +1,71 @@
-import { readArguments } from "../match/index.ts";
-import type { Decision, Facts, Obligation, Reason, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
+import { type ArgumentReading, readArguments } from "../match/index.ts";
+import type { Decision, Facts, Obligation, Reason, TargetRequest, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
 import { compilePaths } from "./compiled-paths.ts";
-import { planTool } from "./compiled-tools.ts";
+import { planTool, type ToolPlan } from "./compiled-tools.ts";
 import { grantedRules } from "./granted-rules.ts";
-import { conclude, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
+import { conclude, decision, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
+import { sameAllowance, sameForEveryCall } from "./settled-decision.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { TOOL_STEPS } from "./tool-steps.ts";
 
 /** Judges one tool call step by step; the first denial ends it. */
 export function decideTool(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts): Decision {
-	const context = toolContext(writ, terms, request, facts);
-	const outcomes: Outcome[] = [];
+	const plan = planTool(terms.tools, request.tool);
+	return refusedAlways(writ, terms, request, facts, plan) ?? decideContext(toolContext(writ, terms, request, facts, plan, readCall(plan, request.input)));
+}
+
+/** Judges a request that names its target instead of arguments. */
+export function decideTarget(writ: Writ, terms: Terms, { tool, target }: TargetRequest, facts: Facts): Decision {
+	const plan = planTool(terms.tools, tool);
+	const request: ToolRequest = { kind: "tool", tool, input: NO_INPUT };
+	const read = { ...NOTHING_READ, targets: [{ argument: "target", value: target }] };
+	return refusedAlways(writ, terms, request, facts, plan) ?? decideContext(toolContext(writ, terms, request, facts, plan, read));
+}
+
+const NO_INPUT: Readonly<Record<string, unknown>> = Object.freeze({});
+const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = { ok: true, reads: [], writes: [], commands: [], targets: [], hosts: [], profiles: [], unchecked: [] };
+
+/** A tool that is unknown, disabled, disallowed or not allowed is refused whatever its arguments are. */
+function refusedAlways(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts, plan: ToolPlan): Decision | null {
+	if (facts.grants !== undefined && facts.grants.length > 0) return null;
+	return sameForEveryCall(plan, terms, writ, () => {
+		if (plan.disallowed.first !== plan.disallowed.whole) return null;
+		const context = toolContext(writ, terms, request, {}, plan, NOTHING_READ);
+		for (const { name, check } of TOOL_STEPS.slice(0, 4)) {
+			if (name === "allowed" && plan.allowed.every((rules) => rules.first !== null)) return null;
+			const found = check(context);
+			if (found !== null && "effect" in found) return conclude([found], {}, () => found.reason, []);
+		}
+		return null;
+	});
+}
+
+function decideContext(context: ToolContext): Decision {
+	const { facts } = context;
+	let asking: Outcome[] | null = null;
 	for (const { check } of TOOL_STEPS) {
 		const found = check(context);
 		if (found === null) continue;
 		const list = "effect" in found ? [found] : found;
-		outcomes.push(...list);
+		if (list.length === 0) continue;
 		if (list.some((outcome) => outcome.effect === "deny")) return conclude(list, facts, () => grantedReason(context), []);
+		asking = asking === null ? [...list] : [...asking, ...list];
 	}
-	return conclude(outcomes, facts, () => grantedReason(context), obligations(context));
+	if (asking !== null) return conclude(asking, facts, () => grantedReason(context), obligations(context));
+	return allowance(context);
+}
+
+/** An allowing decision; one object serves all calls that are allowed for the same reason. */
+function allowance(context: ToolContext): Decision {
+	const { rules, facts, plan, terms, writ, read } = context;
+	const make = (): Decision => decision("allow", [grantedReason(context)], obligations(context));
+	if (facts.grants !== undefined || read === null || read.unchecked.length > 0 || rules.size > 1) return make();
+	const [rule = ""] = rules;
+	return sameAllowance(plan, terms, writ, `${touchesPaths(context) && facts.resolve === undefined ? "?" : "!"}${runsGit(context) ? "g" : "-"}${rule}`, make);
 }
 
 /** What the steps look at. */
-export function toolContext(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts): ToolContext {
-	const plan = planTool(terms.tools, request.tool);
-	const read = readArguments(plan.entry, request.input);
+export function toolContext(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts, plan = planTool(terms.tools, request.tool), read: ArgumentReading = readCall(plan, request.input)): ToolContext {
 	return {
 		writ,
 		terms,
@@ -40,8 +81,18 @@ export function toolContext(writ: Writ, terms: Terms, request: ToolRequest, fact
 	};
 }
 
+/** The arguments of a call; a call without any touches nothing unless the tool acts on its own. */
+function readCall(plan: ToolPlan, input: Readonly<Record<string, unknown>>): ArgumentReading {
+	if (plan.quiet) {
+		let empty = true;
+		for (const _ in input) empty = false;
+		if (empty) return NOTHING_READ;
+	}
+	return readArguments(plan.entry, input);
+}
+
 function grantedReason({ rules, request, writ, facts }: ToolContext): Reason {
-	const rule = [...rules][0];
+	const [rule] = rules;
 	const grant = facts.grants?.find((one) => rules.has(one.rule));
 	if (grant !== undefined) return reasonOf("granted", `Tool '${request.tool}' is allowed by grant ${grant.id}`, { rule: grant.rule });
 	if (rule === undefined) return reasonOf("granted", `Tool '${request.tool}' is allowed`);
@@ -57,14 +108,23 @@ const GIT_ENVIRONMENT = Object.freeze({
 	GIT_CONFIG_VALUE_0: "false",
 });
 
-function obligations({ plan, read, facts }: ToolContext): readonly Obligation[] {
+function obligations(context: ToolContext): readonly Obligation[] {
+	const { plan, read, facts } = context;
 	const list: Obligation[] = [];
-	const timeouts = plan.permissions.flatMap((permission) => permission.timeout ?? []);
-	if (timeouts.length > 0) list.push({ kind: "timeout", seconds: Math.min(...timeouts) });
+	if (plan.permissions.length > 0) {
+		const timeouts = plan.permissions.flatMap((permission) => permission.timeout ?? []);
+		if (timeouts.length > 0) list.push({ kind: "timeout", seconds: Math.min(...timeouts) });
+	}
 	if (read !== null && read.unchecked.length > 0) list.push({ kind: "unchecked-arguments", arguments: read.unchecked });
-	const commands = read?.commands ?? [];
-	const paths = read !== null && (read.reads.length > 0 || read.writes.length > 0 || commands.length > 0);
-	if (paths && facts.resolve === undefined) list.push({ kind: "unresolved-paths" });
-	if (commands.some(({ value }) => /\bgit\b/.test(value))) list.push({ kind: "environment", set: GIT_ENVIRONMENT });
+	if (touchesPaths(context) && facts.resolve === undefined) list.push({ kind: "unresolved-paths" });
+	if (runsGit(context)) list.push({ kind: "environment", set: GIT_ENVIRONMENT });
 	return list;
+}
+
+function touchesPaths({ read }: ToolContext): boolean {
+	return read !== null && (read.reads.length > 0 || read.writes.length > 0 || read.commands.length > 0);
+}
+
+function runsGit({ read }: ToolContext): boolean {
+	return read?.commands.some(({ value }) => value.includes("git")) === true;
 }

@@ -1,12 +1,11 @@
-import { assertNever, type Decision, type Facts, PATH_OPERATIONS, type PathRequest, type Request, type Terms, type Writ } from "../vocabulary/index.ts";
+import { assertNever, type Decision, type Facts, type Obligation, PATH_OPERATIONS, type PathOperation, type PathRequest, type Request, type Terms, type Writ } from "../vocabulary/index.ts";
 import { compileEventSet } from "../match/index.ts";
 import { checkHost } from "./check-host.ts";
 import { checkPath } from "./check-path.ts";
 import { checkSpawn } from "./check-spawn.ts";
 import { checkSpend } from "./check-spend.ts";
 import { compilePaths } from "./compiled-paths.ts";
-import { planTool } from "./compiled-tools.ts";
-import { decideTool } from "./decide-tool.ts";
+import { decideTarget, decideTool } from "./decide-tool.ts";
 import { effectiveTerms } from "./effective-terms.ts";
 import { readRequest } from "./read-request.ts";
 import { conclude, decision, denied, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
@@ -31,11 +30,8 @@ function decideRequest(writ: Writ, terms: Terms, request: Request, facts: Facts)
 			return decideTool(writ, terms, { kind: "tool", tool: "Bash", input: { command: request.command }, ...(request.cwd === undefined ? {} : { cwd: request.cwd }) }, facts);
 		case "path":
 			return decidePath(writ, terms, request, facts);
-		case "target": {
-			const plan = planTool(terms.tools, request.tool);
-			const argument = targetArgument(plan.entry?.targets?.[0]);
-			return decideTool(writ, terms, { kind: "tool", tool: request.tool, input: request.target === undefined ? {} : { [argument]: request.target } }, facts);
-		}
+		case "target":
+			return decideTarget(writ, terms, request, facts);
 		case "network":
 			return answer(checkHost(terms, request.host, request.port), facts, `'${request.host}:${request.port}' may be reached`);
 		case "spend":
@@ -49,16 +45,13 @@ function decideRequest(writ: Writ, terms: Terms, request: Request, facts: Facts)
 	}
 }
 
-function targetArgument(use: string | { readonly argument: string } | undefined): string {
-	return use === undefined ? "agent_id" : typeof use === "string" ? use : use.argument;
-}
-
 function decidePath(writ: Writ, terms: Terms, request: PathRequest, facts: Facts): Decision {
 	if (!PATH_OPERATIONS.includes(request.operation)) return answer(denied("invalid-request", `'${String(request.operation)}' is no path operation`), facts, "");
 	const context = { paths: compilePaths(terms.filesystem, writ.places), symlinks: terms.filesystem.allow_symlinks, facts };
 	const cwd = request.cwd ?? writ.places.written.workspace ?? "/";
 	const limit = terms.filesystem.max_file_size_mb;
 	const outcome = checkPath(context, request.operation, request.path, cwd, request.to);
+	if (outcome === null && limit !== 0) return facts.resolve === undefined ? UNRESOLVED[request.operation] : ALLOWED[request.operation];
 	const grows = request.operation === "write" || request.operation === "create";
 	const found =
 		outcome !== null
@@ -66,7 +59,16 @@ function decidePath(writ: Writ, terms: Terms, request: PathRequest, facts: Facts
 			: grows && limit === 0
 				? denied("path-too-large", "No file may be written: max_file_size_mb is 0")
 				: null;
-	return conclude(found === null ? [] : [found], facts, () => reasonOf("granted", `'${request.path}' may be used (${request.operation})`), facts.resolve === undefined ? [{ kind: "unresolved-paths" }] : []);
+	return found === null ? (facts.resolve === undefined ? UNRESOLVED[request.operation] : ALLOWED[request.operation]) : conclude([found], facts, () => found.reason, []);
+}
+
+/** One answer serves every path that may be used in the same way. */
+const ALLOWED = allowances([]);
+const UNRESOLVED = allowances([{ kind: "unresolved-paths" }]);
+
+function allowances(obligations: readonly Obligation[]): Readonly<Record<PathOperation, Decision>> {
+	const entries = PATH_OPERATIONS.map((operation) => [operation, decision("allow", [reasonOf("granted", `The path lies in the granted trees (${operation})`)], obligations)] as const);
+	return Object.fromEntries(entries) as Record<PathOperation, Decision>;
 }
 
 function checkEvent(terms: Terms, event: string): Outcome | null {

@@ -24,20 +24,26 @@ export type Location = Located | { readonly ok: false; readonly message: string 
 const LONGEST = 4096;
 const ALIAS = /^\/(?:proc\/(?:self|thread-self|\d+\/(?:cwd|root|fd|task))|dev\/(?:fd|stdin|stdout|stderr))(?:\/|$)/;
 
+function isAlias(path: string): boolean {
+	const first = path.charCodeAt(1);
+	// Only /proc and /dev hold such names.
+	return (first === 112 || first === 100) && ALIAS.test(path);
+}
+
 /** Finds out where a path leads, with the disk's help when there is any. */
 export function locatePath(path: string, directory: string, facts: Facts, places: Places): Location {
 	if (path.includes("\0")) return { ok: false, message: "the path holds a NUL character" };
 	if (path === "") return { ok: false, message: "the path is empty" };
 	if (path.length > LONGEST || (path.length > LONGEST / 3 && utf8Length(path) > LONGEST)) return { ok: false, message: "the path is longer than 4,096 bytes" };
 	const written = normalizePath(path, directory);
-	if (ALIAS.test(written)) return { ok: false, message: `'${written}' means another file for each process` };
+	if (isAlias(written)) return { ok: false, message: `'${written}' means another file for each process` };
 	if (facts.resolve === undefined) {
 		return { ok: true, written, real: written, entry: written, viaLink: false, entryViaLink: false, exists: null, directory: false, resolved: false };
 	}
 	const resolution = facts.resolve(path, directory);
 	if (!resolution.ok) return { ok: false, message: resolution.message };
 	const { real, entry, exists } = resolution;
-	if (ALIAS.test(real)) return { ok: false, message: `'${real}' means another file for each process` };
+	if (real !== written && isAlias(real)) return { ok: false, message: `'${real}' means another file for each process` };
 	return {
 		ok: true,
 		written,

@@ -39,6 +39,9 @@ export function decision(effect: Decision["effect"], reasons: readonly [Reason, 
 
 /** The answer that some outcomes come to; a denial beats a question, and a question without an approver is a denial. */
 export function conclude(outcomes: readonly Outcome[], facts: Facts, granted: () => Reason, obligations: readonly Obligation[]): Decision {
+	if (outcomes.length === 0) return decision("allow", [granted()], obligations);
+	const only = outcomes.length === 1 ? outcomes[0] : undefined;
+	if (only?.effect === "deny") return decision("deny", [only.reason]);
 	const against = outcomes.filter((outcome) => outcome.effect === "deny");
 	const first = against[0] ?? outcomes[0];
 	if (first === undefined) return decision("allow", [granted()], obligations);

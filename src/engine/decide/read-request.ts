@@ -1,37 +1,67 @@
 import type { Request } from "../vocabulary/index.ts";
 
-type Test = (value: unknown) => boolean;
-const text: Test = (value) => typeof value === "string";
-const optionalText: Test = (value) => value === undefined || typeof value === "string";
-const absolute: Test = (value) => value === undefined || (typeof value === "string" && value.startsWith("/") && !value.includes("\0"));
-const amount: Test = (value) => value === undefined || typeof value === "number";
-const record: Test = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const anything: Test = () => true;
-
-/** The members of each kind of request; others are not understood, and so refused. */
-const KINDS: Readonly<Record<Request["kind"], Readonly<Record<string, Test>>>> = {
-	tool: { tool: text, input: record, cwd: absolute },
-	command: { command: text, cwd: absolute },
-	path: { operation: text, path: text, to: optionalText, cwd: absolute },
-	target: { tool: text, target: anything },
-	network: { host: text, port: (value) => typeof value === "number" },
-	spawn: { wish: anything },
-	spend: { tokens: amount, requests: amount, costUsd: amount },
-	event: { event: text },
+/** How many members each kind of request can have, `kind` included. */
+const MEMBERS: Readonly<Record<Request["kind"], readonly string[]>> = {
+	tool: ["kind", "tool", "input", "cwd"],
+	command: ["kind", "command", "cwd"],
+	path: ["kind", "operation", "path", "to", "cwd"],
+	target: ["kind", "tool", "target"],
+	network: ["kind", "host", "port"],
+	spawn: ["kind", "wish"],
+	spend: ["kind", "tokens", "requests", "costUsd"],
+	event: ["kind", "event"],
 };
 
-/** Why a value is no request, or `null`. Callers hand in whatever arrived on a wire. */
-export function readRequest(request: unknown): string | null {
+/** Why a value is no request, or `null`. Callers hand in whatever arrived on a wire, so nothing is believed of its type. */
+export function readRequest(request: Request): string | null {
 	if (typeof request !== "object" || request === null || Array.isArray(request)) return "A request is an object with a kind";
-	const kind: unknown = Object.hasOwn(request, "kind") ? (request as { kind: unknown }).kind : undefined;
-	if (typeof kind !== "string" || !Object.hasOwn(KINDS, kind)) return `'${String(kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(KINDS).join(", ")}`;
-	const members: Readonly<Record<string, Test>> = KINDS[kind as Request["kind"]];
-	for (const [name, test] of Object.entries(members)) {
-		const value: unknown = Object.hasOwn(request, name) ? (request as Record<string, unknown>)[name] : undefined;
-		if (!test(value)) return `'${name}' of a ${kind} request is missing or of the wrong type${name === "cwd" ? " (an absolute path)" : ""}`;
+	const wrong = wrongMember(request);
+	if (wrong !== null) return wrong;
+	// INVARIANT: a member that is not understood is refused, never ignored.
+	let count = 0;
+	for (const _ in request) count++;
+	return count <= 2 ? null : unknownMember(request);
+}
+
+function wrongMember(request: Request): string | null {
+	switch (request.kind) {
+		case "tool":
+			if (typeof request.tool !== "string") return missing("tool", "tool");
+			if (typeof request.input !== "object" || request.input === null || Array.isArray(request.input)) return missing("input", "tool");
+			return wrongDirectory(request.cwd);
+		case "command":
+			return typeof request.command !== "string" ? missing("command", "command") : wrongDirectory(request.cwd);
+		case "path":
+			if (typeof request.operation !== "string") return missing("operation", "path");
+			if (typeof request.path !== "string") return missing("path", "path");
+			if (request.to !== undefined && typeof request.to !== "string") return missing("to", "path");
+			return wrongDirectory(request.cwd);
+		case "target":
+			return typeof request.tool !== "string" ? missing("tool", "target") : null;
+		case "network":
+			if (typeof request.host !== "string") return missing("host", "network");
+			return typeof request.port !== "number" ? missing("port", "network") : null;
+		case "event":
+			return typeof request.event !== "string" ? missing("event", "event") : null;
+		case "spawn":
+		case "spend":
+			return null;
+		default:
+			return `'${String((request as { kind?: unknown }).kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
 	}
-	for (const name in request) {
-		if (name !== "kind" && !Object.hasOwn(members, name)) return `'${name}' is no member of a ${kind} request`;
-	}
+}
+
+function wrongDirectory(cwd: unknown): string | null {
+	if (cwd === undefined || (typeof cwd === "string" && cwd.startsWith("/") && !cwd.includes("\0"))) return null;
+	return "'cwd' of a request is an absolute path";
+}
+
+function missing(member: string, kind: string): string {
+	return `'${member}' of a ${kind} request is missing or of the wrong type`;
+}
+
+function unknownMember(request: Request): string | null {
+	const known = MEMBERS[request.kind];
+	for (const name in request) if (!known.includes(name)) return `'${name}' is no member of a ${request.kind} request`;
 	return null;
 }

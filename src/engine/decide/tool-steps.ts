@@ -37,6 +37,7 @@ function checkEnabled({ plan, request }: ToolContext): Outcome | null {
 
 function checkDisallowed(context: ToolContext): Outcome | null {
 	const { plan, request, writ } = context;
+	if (plan.disallowed.first === null) return null;
 	const rule = plan.disallowed.whole ?? coversCall(plan.disallowed, callParts(context), context);
 	if (rule === null) return null;
 	return denied("tool-disallowed", `Tool '${request.tool}' is disallowed by ${rule}`, { rule, source: sourceOf(writ, "tools.disallowed", rule), segment: request.tool });
@@ -52,6 +53,10 @@ function checkAllowed(context: ToolContext): Outcome | null {
 	}
 	for (const list of plan.allowed) {
 		if (list.first === null && granted.first === null) return notAllowed(context, request.tool);
+		if (list.whole !== null) {
+			rules.add(list.whole);
+			continue;
+		}
 		const part = admitsCall(list, granted, callParts(context), context);
 		if (part.refused !== null) return notAllowed(context, part.refused);
 		for (const rule of part.rules) rules.add(rule);
@@ -71,10 +76,11 @@ function checkReadable({ problem, request }: ToolContext): Outcome | null {
 	return problem === null ? null : denied("argument-not-allowed", `Tool '${request.tool}': ${problem.why}`, { segment: problem.argument });
 }
 
-function checkTargets({ read, request, writ, facts, terms, plan }: ToolContext): readonly Outcome[] {
+function checkTargets({ read, request, writ, facts, terms, plan }: ToolContext): readonly Outcome[] | null {
+	if (read === null || read.targets.length === 0) return null;
 	const restrictions = [terms.messaging.allowed_targets, ...plan.permissions.flatMap((permission) => permission.allowed_targets ?? [])];
 	const beside = Object.keys(request.input).filter((name) => /^(?:host|port|url|address)$/i.test(name));
-	return (read?.targets ?? []).flatMap(({ value }) => checkTarget(writ, facts, request.tool, value, orderTargets(restrictions), beside) ?? []);
+	return read.targets.flatMap(({ value }) => checkTarget(writ, facts, request.tool, value, orderTargets(restrictions), beside) ?? []);
 }
 
 /** A tool's own restriction speaks first. */
@@ -82,9 +88,9 @@ function orderTargets<T>(restrictions: readonly T[]): readonly T[] {
 	return [...restrictions.slice(1), ...restrictions.slice(0, 1)];
 }
 
-function checkPaths(context: ToolContext): readonly Outcome[] {
+function checkPaths(context: ToolContext): readonly Outcome[] | null {
 	const { read, terms, request, cwd } = context;
-	if (read === null || (read.reads.length === 0 && read.writes.length === 0)) return [];
+	if (read === null || (read.reads.length === 0 && read.writes.length === 0)) return null;
 	const path = pathContext(context);
 	const outcomes: Outcome[] = [];
 	for (const { value, tree } of read.reads) {
@@ -132,10 +138,9 @@ function byteLength(text: string, limit: number): number {
 	return text.length * 3 <= limit * 1024 * 1024 ? text.length : new TextEncoder().encode(text).length;
 }
 
-function checkCommands(context: ToolContext): readonly Outcome[] {
+function checkCommands(context: ToolContext): readonly Outcome[] | null {
 	const { read, plan, rules, writ, cwd } = context;
-	if (read === null || read.commands.length === 0) return [];
-	if (plan.entry?.pattern !== "command") return [];
+	if (read === null || read.commands.length === 0 || plan.entry?.pattern !== "command") return null;
 	const policy = commandPolicy(context, pathContext(context));
 	return read.commands.flatMap(({ value }) => {
 		const judgement = judgeCommand(value, cwd, policy);
@@ -147,11 +152,13 @@ function checkCommands(context: ToolContext): readonly Outcome[] {
 	});
 }
 
-function checkHosts({ read, terms }: ToolContext): readonly Outcome[] {
-	return (read?.hosts ?? []).flatMap(({ value }) => checkAddress(terms, value) ?? []);
+function checkHosts({ read, terms }: ToolContext): readonly Outcome[] | null {
+	if (read === null || read.hosts.length === 0) return null;
+	return read.hosts.flatMap(({ value }) => checkAddress(terms, value) ?? []);
 }
 
-function checkArguments({ plan, request, writ, facts, cwd }: ToolContext): readonly Outcome[] {
+function checkArguments({ plan, request, writ, facts, cwd }: ToolContext): readonly Outcome[] | null {
+	if (plan.permissions.length === 0) return null;
 	return plan.permissions.flatMap((permission) => matchArguments(permission.arguments, request, { writ, facts, cwd, entry: plan.entry }));
 }
 
@@ -161,6 +168,7 @@ function checkAsk(context: ToolContext): Outcome | null {
 	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
 		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, { rule: `tools.permissions.${request.tool}.requires_confirmation` });
 	}
+	if (plan.ask.first === null) return null;
 	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
 	return rule === null ? null : asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, { rule, source: sourceOf(writ, "tools.ask", rule) });
 }

@@ -62,6 +62,7 @@ describe("sealComposition", () => {
 			"bad-id children[2]",
 		]);
 		expect(problems(composition({}), { agent: undefined })).toEqual(["bad-id agent"]);
+		expect(problems(composition({}), { children: "c" })).toEqual(["bad-id children"]);
 	});
 
 	it("[design-5-root] the root and every other place must be an absolute path", () => {
@@ -173,6 +174,32 @@ describe("sealComposition", () => {
 		expect(writ.origins["filesystem.read_paths"]?.["<workspace>/src"]).toBe(source);
 		expect(writ.origins["tools.allowed"]?.["*"]).toBe(source);
 		expect(writ.origins["filesystem.blocked_paths"]?.["/**/.env"]).toBe(source);
+	});
+
+	it("[policy-1-provenance] what the ceiling forbids or lowers, and what is built in, has its source too", () => {
+		const own = { layer: "user", file: "mine.yaml" } as const;
+		const above = { layer: "ceiling", file: "ceiling.yaml" } as const;
+		const { origins } = sealed(
+			composition(
+				{ tools: { disallowed: ["Task"] }, resources: { max_turns: 9, max_cost_usd: 1 } },
+				{
+					origins: { "tools.disallowed": { Task: own }, "resources.max_turns": { "": own }, "resources.max_cost_usd": { "": own } },
+					ceiling: { tools: { allowed: ["Read"], disallowed: ["Bash", "Task"] }, resources: { max_turns: 3, max_cost_usd: 5 } },
+					ceilingOrigins: {
+						"tools.allowed": { Read: above },
+						"tools.disallowed": { Bash: above, Task: above },
+						"resources.max_turns": { "": above },
+						"resources.max_cost_usd": { "": above },
+					},
+				},
+			),
+		);
+		expect(origins["tools.disallowed"]).toEqual({ Bash: above, Task: own });
+		expect(origins["resources.max_turns"]).toEqual({ "": above });
+		expect(origins["resources.max_cost_usd"]).toEqual({ "": own });
+		expect(origins["tools.allowed"]).toBeUndefined();
+		expect(origins["filesystem.protected_paths"]?.["/**/.git/hooks"]?.layer).toBe("built-in");
+		expect(origins["filesystem.blocked_paths"]?.["/**/.env"]?.layer).toBe("built-in");
 	});
 
 	it("[policy-11-shared-terms] agents on one composition share its terms", () => {

@@ -1,10 +1,10 @@
-import { deepFreeze } from "../match/index.ts";
 import { type AgentId, type Composition, type Places, type Problem, parseAgentId, type Writ } from "../vocabulary/index.ts";
 import { findPlaces } from "./find-places.ts";
 import { pathEntriesOf } from "./path-entries.ts";
 import { relocateEntries } from "./relocate-entries.ts";
 import type { SealContext } from "./seal-context.ts";
 import { type SealedTerms, sealTerms } from "./seal-terms.ts";
+import { sharePlaces } from "./share-places.ts";
 
 /** A writ with what a person should know about it, or everything that keeps the composition from being one. */
 export type SealOutcome =
@@ -19,7 +19,7 @@ export function sealComposition(composition: Composition, context: SealContext):
 	const problems: Problem[] = [];
 	const agent = readId(context.agent, "agent", problems);
 	const parent = context.parent === undefined || context.parent === null ? null : readId(context.parent, "parent", problems);
-	const children = (context.children ?? []).map((child, index) => readId(child, `children[${index}]`, problems));
+	const children = readChildren(context.children ?? [], problems);
 	const sealed = sealTerms(composition);
 	const found = findPlaces(context);
 	if (!sealed.ok) problems.push(...sealed.problems);
@@ -28,7 +28,7 @@ export function sealComposition(composition: Composition, context: SealContext):
 	const writ: Writ = {
 		agent,
 		parent: parent ?? null,
-		children: Object.freeze(children.filter((child) => child !== undefined)),
+		children: Object.freeze(children),
 		profile: composition.name,
 		terms: sealed.terms,
 		digest: sealed.digest,
@@ -40,10 +40,18 @@ export function sealComposition(composition: Composition, context: SealContext):
 
 function placed(places: Omit<Places, "relocated">, sealed: SealedTerms, { resolve }: SealContext): Places {
 	const relocated = resolve ? relocateEntries(pathEntriesOf(sealed.terms), places, resolve) : NOTHING;
-	return deepFreeze({ ...places, relocated });
+	return sharePlaces({ ...places, relocated });
 }
 
 const NOTHING: Places["relocated"] = Object.freeze({});
+
+function readChildren(children: unknown, problems: Problem[]): readonly AgentId[] {
+	if (!Array.isArray(children)) {
+		problems.push({ severity: "error", code: "bad-id", path: "children", message: "children: must be a list of agent ids" });
+		return [];
+	}
+	return children.map((child: unknown, index) => readId(child, `children[${index}]`, problems)).filter((child) => child !== undefined);
+}
 
 function readId(text: unknown, path: string, problems: Problem[]): AgentId | undefined {
 	const parsed = parseAgentId(text);

@@ -1,6 +1,7 @@
-import { canonicalOrigins, deepFreeze, isDeepFrozen, meetBound, meetTerms, type TermsOutcome, termsOfProfile } from "../match/index.ts";
+import { deepFreeze, isDeepFrozen, meetBound, meetTerms, type TermsOutcome, termsOfProfile } from "../match/index.ts";
 import type { Composition, Origins, Problem, Terms, WritDigest } from "../vocabulary/index.ts";
 import { digestTerms } from "./digest-terms.ts";
+import { sealOrigins } from "./seal-origins.ts";
 
 /** What all agents on one composition share. */
 export interface SealedTerms {
@@ -25,7 +26,8 @@ export function sealTerms(composition: Composition): Outcome {
 
 const sealed = new WeakMap<Composition, Outcome>();
 
-function make({ profile, within = [], bounds = [], ceiling, origins }: Composition): Outcome {
+function make(composition: Composition): Outcome {
+	const { profile, within = [], bounds = [], ceiling, origins } = composition;
 	const problems: Problem[] = [];
 	const whole = take(termsOfProfile(profile, origins), problems);
 	let terms = whole;
@@ -36,12 +38,12 @@ function make({ profile, within = [], bounds = [], ceiling, origins }: Compositi
 	for (const bound of ceiling ? [...bounds, ceiling] : bounds) {
 		if (terms) terms = take(meetBound(terms, bound), problems);
 	}
-	if (!terms || problems.some(({ severity }) => severity === "error")) return { ok: false, problems };
+	if (!whole || !terms || problems.some(({ severity }) => severity === "error")) return { ok: false, problems };
 	return {
 		ok: true,
 		terms: deepFreeze(terms),
 		digest: digestTerms(terms),
-		origins: canonicalOrigins(origins, profile.tools?.declare),
+		origins: sealOrigins(composition, whole, terms),
 		warnings: problems,
 	};
 }

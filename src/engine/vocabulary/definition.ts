@@ -71,6 +71,8 @@ export interface Composition {
 	readonly origins: Readonly<Record<string, Readonly<Record<string, Source>>>>;
 	/** The ceiling that bounds it, flat. */
 	readonly ceiling?: Profile;
+	/** Where the ceiling says what it says. */
+	readonly ceilingOrigins?: Readonly<Record<string, Readonly<Record<string, Source>>>>;
 	/** Further whole profiles, flat: what is granted is what all of them grant. */
 	readonly within?: readonly Profile[];
 	/** Parts that restrict only the keys that they state, flat: an agent's own list of tools. */

@@ -5,6 +5,8 @@ import type { RemedyChange } from "../explanation.ts";
 export interface Candidate extends RemedyChange {
 	/** The same change made to terms. */
 	readonly change?: (terms: Terms) => Terms;
+	/** The entry whose place it takes. */
+	readonly insteadOf?: string;
 	/** An allow edge to this agent instead. */
 	readonly edge?: string;
 }

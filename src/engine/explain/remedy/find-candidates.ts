@@ -1,11 +1,11 @@
-import { effectiveTerms, toolContext } from "../../decide/index.ts";
+import { effectiveTerms, type ToolContext, toolContext } from "../../decide/index.ts";
 import type { Reason, Request } from "../../vocabulary/index.ts";
 import { asToolRequest } from "../explain-tool.ts";
 import type { ExplainedStep } from "../explanation.ts";
 import { addressOf, hostText } from "../host-detail.ts";
 import { touchedPaths } from "../touched-paths.ts";
 import type { Candidate, Situation } from "./candidate.ts";
-import { linkCandidates, type PathUse, pathCandidates, sizeCandidates } from "./path-candidates.ts";
+import { entryCandidates, linkCandidates, type PathUse, pathCandidates, sizeCandidates } from "./path-candidates.ts";
 import { eventCandidates, hostCandidates, spawnCandidates, spendCandidates } from "./plain-candidates.ts";
 import { edgeCandidate, targetCandidates } from "./target-candidates.ts";
 import { allowRule, commandRule, enableTool, toolRules } from "./tool-candidates.ts";
@@ -31,7 +31,7 @@ function forCall(
 	const { writ, facts } = situation;
 	const terms = effectiveTerms(writ, facts);
 	const context = toolContext(writ, terms, call, facts);
-	const { read, cwd } = context;
+	const { read } = context;
 	switch (reason.code) {
 		case "unknown-tool":
 			return [allowRule(call.tool)];
@@ -51,12 +51,10 @@ function forCall(
 		case "no-edge":
 		case "edge-expired":
 			return (read?.targets ?? []).flatMap(({ value }) => edgeCandidate(writ.agent, value));
-		case "path-outside": {
-			const uses = (access: PathUse["access"], values: readonly { readonly value: string }[] = []) =>
-				values.map(({ value }): PathUse => ({ path: value, directory: cwd, access }));
-			const touched = touchedPaths(context).map((one): PathUse => ({ ...one, access: "either" }));
-			return pathCandidates([...uses("read", read?.reads), ...uses("write", read?.writes), ...touched], situation, context);
-		}
+		case "path-outside":
+			return pathCandidates(pathUses(context), situation, context);
+		case "path-protected":
+			return entryCandidates(pathUses(context), situation);
 		case "path-symlink":
 			return linkCandidates(terms);
 		case "path-too-large":
@@ -73,21 +71,25 @@ function forCall(
 	}
 }
 
+function pathUses(context: ToolContext): readonly PathUse[] {
+	const { read, cwd } = context;
+	const uses = (access: PathUse["access"], values: readonly { readonly value: string }[] = []) =>
+		values.map(({ value }): PathUse => ({ path: value, directory: cwd, access }));
+	const touched = touchedPaths(context).map((one): PathUse => ({ ...one, access: "either" }));
+	return [...uses("read", read?.reads), ...uses("write", read?.writes), ...touched];
+}
+
 function forOthers(situation: Situation, request: Request, reasons: readonly Reason[]): readonly Candidate[] {
 	const { writ, facts } = situation;
 	const terms = effectiveTerms(writ, facts);
 	switch (request.kind) {
 		case "path": {
-			const access = request.operation === "read" ? "read" : "write";
+			const access = request.operation === "read" ? "read" : request.operation === "symlink" ? "either" : "write";
 			const directory = request.cwd ?? writ.places.written.workspace ?? "/";
-			const paths = [request.path, ...(request.to === undefined ? [] : [request.to])];
+			const uses = [request.path, ...(request.to === undefined ? [] : [request.to])].map((path): PathUse => ({ path, directory, access }));
 			return reasons.flatMap(({ code }) => {
-				if (code === "path-outside")
-					return pathCandidates(
-						paths.map((path) => ({ path, directory, access: request.operation === "symlink" ? "either" : access })),
-						situation,
-						null,
-					);
+				if (code === "path-outside") return pathCandidates(uses, situation, null);
+				if (code === "path-protected") return entryCandidates(uses, situation);
 				if (code === "path-symlink") return linkCandidates(terms);
 				return code === "path-too-large" ? sizeCandidates({}) : [];
 			});

@@ -32,7 +32,9 @@ export function findNearest(situation: Situation, request: Request, steps: reado
 		.flatMap((step) => step.reasons)
 		.find(({ code }) => FINAL.has(code));
 	if (final !== undefined) return { remedies: [], obstacle: final };
-	const found = [false, true].flatMap((whole) => repair(situation, request, steps, whole) ?? []);
+	// A rule for the whole tool is offered beside the narrow one only where a rule for the tool is what is missing.
+	const needsRule = steps.some((step) => step.reasons.some(({ code }) => code === "tool-not-allowed" || code === "level-not-allowed"));
+	const found = (needsRule ? [false, true] : [false]).flatMap((whole) => repair(situation, request, steps, whole) ?? []);
 	const beyond = found.map(({ candidates }) => beyondCeiling(situation, request, candidates));
 	const within = found.filter((_, index) => beyond[index] === null);
 	const distinct = new Map(within.map((one) => [JSON.stringify(one.remedy), one.remedy]));
@@ -55,7 +57,7 @@ function repair(situation: Situation, request: Request, steps: readonly Explaine
 			(one, at, all) => isFirst(one, at, all) && !chosen.some((known) => isSame(known, one)),
 		);
 		if (fresh.length === 0 || chosen.length + fresh.length > MOST_CANDIDATES) return null;
-		chosen = [...chosen, ...fresh];
+		chosen = [...chosen.filter((known) => !fresh.some((one) => one.insteadOf === known.entry)), ...fresh];
 		current = applyCandidates(situation, chosen, ancestors);
 		if (allows(current, request)) return minimise(situation, request, chosen, ancestors);
 		open = explainSteps(current.writ, request, current.facts);

@@ -1,7 +1,8 @@
-import type { ToolContext } from "../../decide/index.ts";
+import { effectiveTerms, type ToolContext } from "../../decide/index.ts";
 import { writtenPathEntry } from "../../match/index.ts";
-import type { Facts, Terms, Writ } from "../../vocabulary/index.ts";
-import { addToAll, type Candidate } from "./candidate.ts";
+import type { Terms } from "../../vocabulary/index.ts";
+import { pathDetail } from "../path-detail.ts";
+import { addToAll, type Candidate, type Situation } from "./candidate.ts";
 import { changePermission, permissionKeys } from "./change-permission.ts";
 import { entriesFor } from "./path-entries.ts";
 
@@ -13,17 +14,27 @@ export interface PathUse {
 }
 
 /** What would put paths into the granted trees: the paths themselves and nothing beside them. */
-export function pathCandidates(
-	uses: readonly PathUse[],
-	{ writ, facts }: { readonly writ: Writ; readonly facts: Facts },
-	context: ToolContext | null,
-): readonly Candidate[] {
-	return uses.flatMap(({ path, directory, access }) =>
-		entriesFor(path, directory, facts, writ.places).flatMap((entry) => [
-			...(access === "write" ? [] : [grantPath("read_paths", entry)]),
-			...(access === "read" ? [] : [grantPath("write_paths", entry)]),
+export function pathCandidates(uses: readonly PathUse[], situation: Situation, context: ToolContext | null): readonly Candidate[] {
+	const terms = effectiveTerms(situation.writ, situation.facts);
+	return uses.flatMap((use) => {
+		const missing = missingIn(use, terms, situation);
+		return entriesFor(use.path, use.directory, situation.facts, situation.writ.places).flatMap((entry) => [
+			...missing.map((key) => grantPath(key, entry)),
 			...(context === null ? [] : grantToTool(context, entry)),
-		]),
+		]);
+	});
+}
+
+/** The lists that do not hold a path yet; where it leads through a link, a list may hold only one of its forms. */
+function missingIn(
+	{ path, directory, access }: PathUse,
+	terms: Terms,
+	{ writ, facts }: Situation,
+): readonly ("read_paths" | "write_paths")[] {
+	const keys = (["read_paths", "write_paths"] as const).filter((key) => access === "either" || key.startsWith(access));
+	const { viaLink, matches } = pathDetail(writ, terms, facts, path, directory);
+	return keys.filter(
+		(key) => viaLink || matches.filter(({ dimension }) => dimension === `filesystem.${key}`).length < terms.filesystem[key].length,
 	);
 }
 
@@ -31,11 +42,13 @@ export function pathCandidates(
  * What would let a directory be removed or replaced: a granted directory itself never can, so the grant is written as what
  * lies in its parent.
  */
-export function entryCandidates(uses: readonly PathUse[], { writ, facts }: { readonly writ: Writ; readonly facts: Facts }): readonly Candidate[] {
+export function entryCandidates(uses: readonly PathUse[], { writ, facts }: Situation): readonly Candidate[] {
 	return uses.flatMap(({ path, directory }) =>
 		entriesFor(path, directory, facts, writ.places).flatMap((entry) => {
 			const [, parent, name = ""] = /^(.*\/)([^/]+)$/s.exec(entry) ?? [];
-			return parent === undefined || /[*?[\]{},]/.test(name) ? [] : [grantPath("write_paths", `${parent}{${name},${name}/**}`)];
+			return parent === undefined || /[*?[\]{},]/.test(name)
+				? []
+				: [{ ...grantPath("write_paths", `${parent}{${name},${name}/**}`), insteadOf: entry }];
 		}),
 	);
 }

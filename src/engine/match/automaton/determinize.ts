@@ -12,52 +12,62 @@ export interface Deterministic {
 	readonly size: () => number;
 }
 
+const DEAD = 0;
+
 /** Follows all ways of an automaton at once. */
 export function determinize(automaton: Automaton, alphabet: Alphabet): Deterministic {
+	const closures = closuresOf(automaton);
 	const moves = automaton.steps.map((steps) => steps.map((step) => ({ symbols: alphabet.symbolsOf(step.class), to: step.to })));
-	const sets: (readonly number[])[] = [];
-	const rows: (Int32Array | undefined)[] = [];
+	const sets: (readonly number[])[] = [[]];
+	const rows: (readonly number[] | undefined)[] = [];
 	const numbers = new Map<string, number>();
 
-	const intern = (states: Iterable<number>): number => {
-		const closed = closure(automaton, states);
-		const key = closed.join(",");
+	const intern = (targets: readonly number[]): number => {
+		if (targets.length === 0) return DEAD;
+		const [only = 0, ...others] = targets;
+		const reached = others.length === 0 ? (closures[only] ?? []) : sorted(targets.flatMap((target) => closures[target] ?? []));
+		const key = reached.join(",");
 		const known = numbers.get(key);
 		if (known !== undefined) return known;
-		const number = sets.push(closed) - 1;
+		const number = sets.push(reached) - 1;
 		numbers.set(key, number);
 		return number;
 	};
 
-	const rowOf = (state: number): Int32Array => {
-		const known = rows[state];
-		if (known !== undefined) return known;
-		const targets = alphabet.examples.map(() => new Set<number>());
+	const rowOf = (state: number): readonly number[] => {
+		const targets: number[][] = alphabet.examples.map(() => []);
 		for (const from of sets[state] ?? []) {
 			for (const move of moves[from] ?? []) {
-				for (const symbol of move.symbols) targets[symbol]?.add(move.to);
+				for (const symbol of move.symbols) targets[symbol]?.push(move.to);
 			}
 		}
-		const row = Int32Array.from(targets, intern);
-		rows[state] = row;
-		return row;
+		return targets.map(intern);
 	};
 
 	return {
 		start: intern([0]),
-		next: (state, symbol) => rowOf(state)[symbol] ?? intern([]),
+		next: (state, symbol) => {
+			rows[state] ??= rowOf(state);
+			return rows[state]?.[symbol] ?? DEAD;
+		},
 		accepts: (state) => sets[state]?.includes(automaton.accepting) ?? false,
-		dead: (state) => sets[state]?.length === 0,
+		dead: (state) => state === DEAD,
 		size: () => sets.length,
 	};
 }
 
-/** The states reached without using up a character, sorted. */
-function closure(automaton: Automaton, states: Iterable<number>): readonly number[] {
-	const reached = new Set(states);
-	// A Set may grow while it is walked: what is added is visited too.
-	for (const state of reached) {
-		for (const target of automaton.jumps[state] ?? []) reached.add(target);
-	}
-	return [...reached].sort((one, other) => one - other);
+/** For each state, the states reached without using up a character that lead on or accept. */
+function closuresOf({ steps, jumps, accepting }: Automaton): readonly (readonly number[])[] {
+	return jumps.map((_, start) => {
+		const reached = new Set([start]);
+		// A Set may grow while it is walked: what is added is visited too.
+		for (const state of reached) {
+			for (const target of jumps[state] ?? []) reached.add(target);
+		}
+		return sorted([...reached].filter((state) => state === accepting || (steps[state]?.length ?? 0) > 0));
+	});
+}
+
+function sorted(states: readonly number[]): readonly number[] {
+	return [...new Set(states)].sort((one, other) => one - other);
 }

@@ -11,7 +11,8 @@ export interface Alphabet {
 
 /** Cuts the characters into the fewest groups that the automata can tell apart. */
 export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
-	const classes = distinctClasses(automata);
+	const keys = new Map<CharacterClass, string>();
+	const classes = distinctClasses(automata, keys);
 	const starts = new Set<number>();
 	for (const characters of classes.values()) {
 		for (const [first, last] of characters) starts.add(first).add(last + 1);
@@ -19,9 +20,10 @@ export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
 	const points = [...starts].sort((one, other) => one - other);
 	const groups = new Map<string, { readonly symbol: number; readonly intervals: [number, number][] }>();
 	const symbols = new Map<string, number[]>([...classes.keys()].map((key) => [key, []]));
+	const entries = [...classes];
 	points.forEach((first, index) => {
 		const last = (points[index + 1] ?? first + 1) - 1;
-		const members = [...classes].filter(([, characters]) => includes(characters, first)).map(([key]) => key);
+		const members = entries.flatMap(([key, characters]) => (includes(characters, first) ? [key] : []));
 		if (members.length === 0) return;
 		const signature = members.join("|");
 		const known = groups.get(signature);
@@ -35,15 +37,21 @@ export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
 	});
 	return {
 		examples: [...groups.values()].map(({ intervals }) => exampleOf(intervals)),
-		symbolsOf: (characters) => symbols.get(keyOf(characters)) ?? [],
+		symbolsOf: (characters) => symbols.get(keys.get(characters) ?? "") ?? [],
 	};
 }
 
-function distinctClasses(automata: readonly Automaton[]): ReadonlyMap<string, CharacterClass> {
+/** Equal classes once; `keys` learns the text of each class that a step holds. */
+function distinctClasses(automata: readonly Automaton[], keys: Map<CharacterClass, string>): ReadonlyMap<string, CharacterClass> {
 	const classes = new Map<string, CharacterClass>();
 	for (const automaton of automata) {
 		for (const steps of automaton.steps) {
-			for (const step of steps) classes.set(keyOf(step.class), step.class);
+			for (const step of steps) {
+				if (keys.has(step.class)) continue;
+				const key = keyOf(step.class);
+				keys.set(step.class, key);
+				classes.set(key, step.class);
+			}
 		}
 	}
 	return classes;

@@ -48,7 +48,11 @@ function walkText(walk: Walk, text: string, state: ShellState): ShellState {
 	}
 }
 
-const PLAIN = /^[A-Za-z0-9_.][\w./:,@%+-]*(?: [\w./:,@%+][\w./=:,@%+-]*| -[\w./=:,@%+-]*)*$/;
+/** Characters that mean themselves wherever they stand in a word; 2 = except in the first word. */
+const PLAIN = new Uint8Array(128);
+for (const character of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,@%+-") PLAIN[character.charCodeAt(0)] = 1;
+PLAIN["=".charCodeAt(0)] = 2;
+const SPACE = 32;
 const KEYWORDS = new Set("if then else elif fi for while until do done case esac in function select time coproc".split(" "));
 
 /**
@@ -56,8 +60,20 @@ const KEYWORDS = new Set("if then else elif fi for while until do done case esac
  * text (judge-command.test.ts proves it on generated commands); reserved words and built-ins take the long way.
  */
 function plainWords(text: string): readonly string[] | null {
-	if (text.length > 1000 || !PLAIN.test(text)) return null;
-	const words = text.split(" ");
+	if (text.length > 1000) return null;
+	const words: string[] = [];
+	let start = 0;
+	for (let at = 0; at <= text.length; at++) {
+		const character = at === text.length ? SPACE : text.charCodeAt(at);
+		if (character === SPACE) {
+			if (at === start) return null;
+			words.push(text.slice(start, at));
+			start = at + 1;
+			continue;
+		}
+		const kind = character < 128 ? PLAIN[character] : 0;
+		if (kind === 0 || (kind === 2 && words.length === 0)) return null;
+	}
 	const name = words[0] ?? "";
 	return KEYWORDS.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined ? null : words;
 }

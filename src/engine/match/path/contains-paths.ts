@@ -1,9 +1,9 @@
 import type { AllOf, AnyOf, Places } from "../../vocabulary/index.ts";
-import { type Containment, isContained } from "../automaton/index.ts";
-import { pathAutomata, pathAutomaton } from "./path-automaton.ts";
+import { type Automaton, type Containment, isContained } from "../automaton/index.ts";
 import type { PathUse } from "./path-use.ts";
-import { patternsAt } from "./place-patterns.ts";
-import { splitEntry } from "./split-entry.ts";
+import { type PathPattern, patternsAt, patternsByName } from "./place-patterns.ts";
+import { type Residual, residualsAt } from "./residual.ts";
+import { ANY_PATH_BELOW, residualAutomaton } from "./residual-automaton.ts";
 
 /** Where the places of both agents are, when absolute entries are compared with named ones. */
 export interface PathScope {
@@ -11,7 +11,7 @@ export interface PathScope {
 	readonly childPlaces?: Places;
 }
 
-/** Which disks a path question is asked on. */
+/** What must hold an entry. */
 export interface PathQuestion {
 	/** The entries that must hold what is asked for. */
 	readonly parent: AnyOf;
@@ -27,14 +27,21 @@ export interface PathQuestion {
  */
 export function containsPathEntry(entry: string, question: PathQuestion): Containment {
 	const { parent, parentUse = "grant", besides = [], scope } = question;
-	if (parent.some((held) => held === entry || holdsTree(held, entry))) return { contained: true };
-	const byName = isContained(pathAutomata([[entry], ...besides]), pathAutomaton(parent, parentUse));
+	if (parent.includes(entry)) return { contained: true };
+	const byName = compare(
+		patternsByName([entry], "grant"),
+		patternsByName(parent, parentUse),
+		besides.map((set) => patternsByName(set, "grant")),
+	);
 	if (byName.contained === true || scope?.parentPlaces === undefined || scope.childPlaces === undefined) return byName;
+	const { childPlaces, parentPlaces } = scope;
+	const asked = patternsAt([entry], childPlaces, "real", "grant");
 	// A place that is nowhere now may be somewhere later: it is compared by its name alone.
-	if (patternsAt([entry], scope.childPlaces, "real", "grant").length === 0) return byName;
-	const byPlace = isContained(
-		pathAutomata([[entry], ...besides], scope.childPlaces),
-		pathAutomaton(parent, parentUse, scope.parentPlaces),
+	if (asked.length === 0) return byName;
+	const byPlace = compare(
+		asked,
+		patternsAt(parent, parentPlaces, "real", parentUse),
+		besides.map((set) => patternsAt(set, childPlaces, "real", "grant")),
 	);
 	return byPlace.contained === true ? byPlace : byName;
 }
@@ -44,10 +51,31 @@ export function containsPaths(outer: AnyOf, inner: AnyOf, scope?: PathScope): bo
 	return inner.every((entry) => containsPathEntry(entry, { parent: outer, ...(scope === undefined ? {} : { scope }) }).contained === true);
 }
 
-/** The common case without automata: the held entry is a tree by name, and the other begins with it at a component boundary. */
-function holdsTree(held: string, entry: string): boolean {
-	if (splitEntry(entry) === undefined) return false;
-	// Wherever a named place is, it is on the disk.
-	if (held === "/") return true;
-	return !/[*?[\]{}]/.test(held) && splitEntry(held) !== undefined && entry.startsWith(`${held}/`);
+function compare(asked: readonly PathPattern[], held: readonly PathPattern[], besides: readonly (readonly PathPattern[])[]): Containment {
+	for (const pattern of asked) {
+		const found = comparePattern(pattern, held, besides);
+		if (found.contained !== true) return found;
+	}
+	return { contained: true };
+}
+
+/** Below the static part of the pattern hardly anything is left to compare. */
+function comparePattern({ prefix, components, tree }: PathPattern, held: readonly PathPattern[], besides: readonly (readonly PathPattern[])[]): Containment {
+	const heldHere = residualsAt(held, prefix);
+	const asked: Residual = { components, tree };
+	if (heldHere.some((residual) => isEverything(residual) || isSame(residual, asked))) return { contained: true };
+	const narrowing = besides.map((set) => residualsAt(set, prefix)).filter((residuals) => !residuals.some(isEverything));
+	if (narrowing.some((residuals) => residuals.length === 0)) return { contained: true };
+	if (narrowing.length === 0 && heldHere.length === 0 && isEverything(asked)) return { contained: false, example: prefix || "/" };
+	const inner: readonly [Automaton, ...Automaton[]] = [ANY_PATH_BELOW, residualAutomaton([asked]), ...narrowing.map(residualAutomaton)];
+	const found = isContained(inner, residualAutomaton(heldHere));
+	return found.contained === false ? { contained: false, example: prefix + found.example || "/" } : found;
+}
+
+function isSame(one: Residual, other: Residual): boolean {
+	return one.tree === other.tree && one.components.length === other.components.length && JSON.stringify(one.components) === JSON.stringify(other.components);
+}
+
+function isEverything({ components, tree }: Residual): boolean {
+	return tree && components.length === 0;
 }

@@ -1,5 +1,5 @@
 import { everythingBut, exactText, isEmpty, oneOf, repeat, sequence, toAutomaton } from "../automaton/index.ts";
-import { componentExpression } from "./glob-expression.ts";
+import { componentExpression } from "./residual-automaton.ts";
 import type { GlobComponent } from "./parse-component.ts";
 import type { PathPattern } from "./place-patterns.ts";
 import { parseShellName, type ShellName } from "./parse-shell-name.ts";

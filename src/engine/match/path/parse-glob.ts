@@ -13,6 +13,19 @@ export interface Glob {
 
 /** Reads the part of an entry below its place, without a leading slash; `""` has no components. */
 export function parseGlob(text: string): Glob | PathProblem {
+	const known = READ.get(text);
+	if (known !== undefined) return known;
+	const glob = readGlob(text);
+	if (READ.size >= MOST_REMEMBERED) READ.clear();
+	READ.set(text, glob);
+	return glob;
+}
+
+/** The same few entries are read again for every agent, every comparison and every view of the disk. */
+const READ = new Map<string, Glob | PathProblem>();
+const MOST_REMEMBERED = 2_000;
+
+function readGlob(text: string): Glob | PathProblem {
 	const expanded = expandAlternatives(text);
 	if (!expanded.ok) return expanded;
 	const alternatives: (readonly GlobComponent[])[] = [];

@@ -1,6 +1,5 @@
-import { componentSource } from "./glob-source.ts";
-import type { GlobComponent } from "./parse-component.ts";
 import type { PathPattern } from "./place-patterns.ts";
+import { matchesName } from "./residual.ts";
 
 /**
  * An entry that could match something strictly below a directory, or `null`.
@@ -26,10 +25,6 @@ function reaches({ prefix, components }: PathPattern, base: string, holdsHome: b
 		if (!matchesName(component, name)) return false;
 	}
 	return true;
-}
-
-function matchesName(component: Exclude<GlobComponent, "**">, name: string): boolean {
-	return new RegExp(`^${componentSource(component, { next: 0 })}$`, "su").test(name);
 }
 
 /** Whether a path is the base or lies below it; both without a final slash. */

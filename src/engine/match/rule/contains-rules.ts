@@ -6,7 +6,7 @@ import { containsPathEntry, type PathScope, type PathUse } from "../path/index.t
 import { canonicalToolName, toolOf } from "../tools/index.ts";
 import { compileToolName, registryTools, toolKeys } from "./matches-tool.ts";
 import { type PatternLookup, parseRule, type Rule, type RulePattern, type RuleTarget } from "./parse-rule.ts";
-import { isEveryTool, isWild, nameExpression, type ToolName, toolNameText } from "./tool-name.ts";
+import { isEveryTool, isWild, nameExpression, namePattern, type ToolName, toolNameText } from "./tool-name.ts";
 
 /** What rules are compared by besides their texts. */
 export interface RuleScope extends PathScope {
@@ -62,9 +62,10 @@ function coversNames(outer: readonly ToolName[], inner: ToolName, use: PathUse):
 		if (wanted(tool) && !holders.some((holds) => holds(tool))) return false;
 	}
 	if (isEveryTool(inner) || (use === "deny" && outer.some(isEveryTool))) return true;
-	const known = [...registryTools()].flatMap(toolKeys).map(exactText);
-	const held = outer.filter((name) => !isEveryTool(name)).map(nameExpression);
-	return isContained([toAutomaton(nameExpression(inner))], toAutomaton(choice([...held, ...known]))).contained === true;
+	const others = outer.filter((name) => !isEveryTool(name));
+	if (others.some((name) => namePattern(name) === namePattern(inner))) return true;
+	const known = [...registryTools()].filter(wanted).flatMap(toolKeys).map(exactText);
+	return isContained([toAutomaton(nameExpression(inner))], toAutomaton(choice([...others.map(nameExpression), ...known]))).contained === true;
 }
 
 function coversPattern(outer: readonly RulePattern[], inner: RulePattern, scope: RuleScope, use: PathUse): boolean {

@@ -23,8 +23,9 @@ export function combine<Value>(
 	for (const key of unite(Object.keys(one), Object.keys(other))) {
 		const left = Object.hasOwn(one, key) ? one[key] : undefined;
 		const right = Object.hasOwn(other, key) ? other[key] : undefined;
-		const value = left === undefined ? right : right === undefined ? left : both(left, right);
-		if (value !== undefined) combined[key] = value;
+		const known = left ?? right;
+		// What only one side says is combined with itself, so that it ends up in the same form.
+		if (known !== undefined) combined[key] = both(left ?? known, right ?? known);
 	}
 	return combined;
 }

@@ -1,10 +1,10 @@
-import type { Terms, ToolDeclaration, ToolTerms } from "../../vocabulary/index.ts";
+import type { TargetTerms, Terms, ToolDeclaration, ToolTerms } from "../../vocabulary/index.ts";
 import { containsPaths } from "../path/index.ts";
 import { containsRules } from "../rule/index.ts";
 import { meetTargets } from "../target/index.ts";
 import { meetAllOf, unite } from "./meet-all-of.ts";
 import { canonicalToolName } from "../tools/index.ts";
-import { combine, distinct, lower, mapRecord } from "./meet-plain.ts";
+import { combine, distinct, lower, mapRecord, stableText } from "./meet-plain.ts";
 
 /** What both grant of tools. */
 export function meetTools(one: Terms["tools"], other: Terms["tools"]): Terms["tools"] {
@@ -38,16 +38,20 @@ export function meetToolTerms(one: ToolTerms, other: ToolTerms): ToolTerms {
 		blocked_paths: unite(one.blocked_paths, other.blocked_paths),
 		timeout: lower(one.timeout, other.timeout),
 		requires_confirmation: one.requires_confirmation || other.requires_confirmation,
-		allowed_targets:
-			one.allowed_targets === null || other.allowed_targets === null
-				? (one.allowed_targets ?? other.allowed_targets)
-				: meetTargets(one.allowed_targets, other.allowed_targets),
+		allowed_targets: meetOptionalTargets(one.allowed_targets, other.allowed_targets),
 		arguments: distinct([...one.arguments, ...other.arguments]),
 	};
 }
 
+/** `null` restricts nothing. */
+function meetOptionalTargets(one: TargetTerms | null, other: TargetTerms | null): TargetTerms | null {
+	const known = one ?? other;
+	return known === null ? null : meetTargets(one ?? known, other ?? known);
+}
+
 /** Two declarations of one tool: an argument is checked as everything that either says it is. */
 function meetDeclarations(one: ToolDeclaration, other: ToolDeclaration): ToolDeclaration {
+	if (stableText(one) === stableText(other)) return one;
 	const [description] = [one.description, other.description].filter((text) => text !== undefined).sort();
 	const roles = ["reads", "writes", "commands", "targets", "hosts", "profiles"] as const;
 	const checked = roles.flatMap((role) => {

@@ -251,7 +251,7 @@ describe("termsOfProfile", () => {
 		const allowed = Array.from({ length: 10_000 }, (_, index) => `Bash(git log topic-${index}:*)`);
 		const begun = performance.now();
 		expect(termsOf({ tools: { allowed } }).tools.allowed[0]).toHaveLength(10_000);
-		expect(performance.now() - begun).toBeLessThan(1000);
+		expect(performance.now() - begun).toBeLessThan(4000);
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { Analyser } from "../analyser.ts";
 import { access, hazard, undecided } from "./findings.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /** Reads the words of ar: the first word is what it does, with modifiers that take a word before the archive. */
 export const ar: Analyser = (words) => {
@@ -13,7 +14,7 @@ export const ar: Analyser = (words) => {
 	const [archive, ...members] = rest.slice(/[abi]/.test(letters) ? 1 : 0).slice(letters.includes("N") ? 1 : 0);
 	if (archive === undefined) return /^(?:h|V)/.test(letters) || letters === "" ? [] : [undecided("", "ar is not told which archive")];
 	if (/^[tp]/.test(letters)) return [access("read", archive)];
-	if (letters.startsWith("x")) return [access("read", archive), access("write", output ?? ".")];
+	if (letters.startsWith("x")) return [access("read", archive), ...writesBelow(output ?? ".")];
 	if (!/^[dmqrs]/.test(letters)) return [undecided("", "ar is not told what to do")];
 	return [access("write", archive), ...(/^[qr]/.test(letters) ? members.map((member) => access("read", member)) : [])];
 };

@@ -44,7 +44,7 @@ describe("awk programs that only compute and print", () => {
 		'BEGIN { FS = ":" } $3 >= 1000 { print $1 }',
 		"{ $1 = $1 } 1",
 		"$1 ~ /^[0-9]+$/",
-		"{ print length / 2 }",
+		"{ print length($0) / 2 }",
 		"/a/,/b/",
 		"{ n = split($0, parts, /,/); print parts[n] }",
 		"BEGIN { printf \"%s\", strftime() }",
@@ -107,6 +107,7 @@ describe("awk programs that run, write, read or load", () => {
 		['{ while (x) /"/ }', "ask"],
 		['{ x = $/"/ }', "ask"],
 		["{ print > }", "ask"],
+		['{ x = length /"/ ""; system("id"); y = /"/ }', "ask"],
 	];
 	for (const [program, kind] of attacks) {
 		it(`[policy-4-awk] ${JSON.stringify(program)} is found (${kind})`, () => {

@@ -54,7 +54,8 @@ function slashMeaning(before: AwkToken | undefined, conditionClosed: boolean): S
 	if (before.kind === "number" || before.kind === "string") return "division";
 	if (before.kind === "regex") return "unclear";
 	if (before.kind === "name") {
-		if (before.text === "getline") return "unclear";
+		// SECURITY: mawk takes `length /` for the start of a regular expression, gawk for a division.
+		if (before.text === "getline" || before.text === "length") return "unclear";
 		return BEFORE_EXPRESSION.has(before.text) ? "regex" : "division";
 	}
 	// SECURITY: after `if (x)` a slash starts a regular expression, after `(x)` it divides; taking one for the other would

@@ -1,6 +1,7 @@
 import type { AnalyserFinding } from "../analyser.ts";
 
-const READING = /^(?:describe|list|get|ls|show|search|lookup|head|tail|view|check|validate|wait|help|estimate|preview|info|status|version|versions|history|diff|test-metric-filter|filter-log-events|batch-get-[a-z-]+|select|read|query|print-settings|scan|plan|synth|lint|logs|ps|apps|inspect|explain|metadata|tree|graph|open-issues|whoami|regions|doctor|template|build-info)(?:-[a-z0-9-]+)?$/;
+const READING =
+	/^(?:describe|list|get|ls|show|search|lookup|head|tail|view|check|validate|wait|help|estimate|preview|info|status|version|versions|history|diff|test-metric-filter|filter-log-events|batch-get-[a-z-]+|select|read|query|print-settings|scan|plan|synth|lint|logs|ps|apps|inspect|explain|metadata|tree|graph|open-issues|whoami|regions|doctor|template|build-info)(?:-[a-z0-9-]+)?$/;
 
 // SECURITY: these begin like reading, and hand out credentials or secrets.
 const SECRET = /secret|password|token|credential|access-key|session|private|authorization|decrypt|parameter|kubeconfig|login/;

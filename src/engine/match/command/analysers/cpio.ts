@@ -2,6 +2,7 @@ import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { plain } from "../programs/option-rows.ts";
 import { access, hazard, undecided } from "./findings.ts";
 import { has, type ReadArguments, readArguments, valuesOf } from "./read-arguments.ts";
+import { writesBelow } from "./writes-below.ts";
 
 const OPTIONS = plain(
 	"--rsh-command <command>",
@@ -48,5 +49,5 @@ function modeFindings(read: ReadArguments): readonly AnalyserFinding[] {
 	if (has(read, "-t", "--to-stdout", "--only-verify-crc")) return [];
 	// SECURITY: GNU cpio keeps absolute names unless it is told otherwise.
 	if (!has(read, "--no-absolute-filenames")) return [undecided("", "members of the archive may go anywhere on the disk")];
-	return [access("write", valuesOf(read, "-D").at(-1) ?? ".")];
+	return writesBelow(valuesOf(read, "-D").at(-1) ?? ".");
 }

@@ -2,6 +2,7 @@ import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { CURL_OPTIONS } from "../programs/curl.ts";
 import { access, hazard, undecided } from "./findings.ts";
 import { has, type ReadArguments, type ReadOption, readArguments, valuesOf } from "./read-arguments.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /** Reads the words of curl: where output goes, what is sent, and which files values such as `@file` name. */
 export const curl: Analyser = (words) => {
@@ -72,7 +73,7 @@ function remoteNames(read: ReadArguments): readonly AnalyserFinding[] {
 	const directory = valuesOf(read, "--output-dir").at(-1);
 	if (directory === null) return [undecided("", "the directory is only known when the shell runs")];
 	const below = directory === undefined ? "" : `${directory}/`;
-	if (!has(read, "-O", "--remote-name-all")) return directory === undefined ? [] : [access("write", directory)];
+	if (!has(read, "-O", "--remote-name-all")) return directory === undefined ? [] : writesBelow(directory);
 	if (has(read, "-J")) return [undecided("-J", "the server chooses the name of the file")];
 	return [...read.operands, ...valuesOf(read, "--url")].map((url) => access("write", below + lastPart(url ?? "")));
 }

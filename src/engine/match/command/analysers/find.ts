@@ -7,7 +7,10 @@ import { access, hazard, undecided } from "./findings.ts";
  */
 export const find: Analyser = (words) => {
 	const unknown = words.indexOf(null);
-	if (unknown >= 0) return [undecided("", "a word of the expression is only known when the shell runs: it may be an action")];
+	if (unknown >= 0) {
+		const certain = find(words.slice(0, unknown)).filter((finding) => finding.kind !== "ask");
+		return [...certain, undecided("", "a word of the expression is only known when the shell runs: it may be an action")];
+	}
 	const text = words.filter((word) => word !== null);
 	const start = skipLeadingOptions(text);
 	const expression = text.findIndex((word, index) => index >= start && startsExpression(word));

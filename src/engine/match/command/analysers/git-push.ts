@@ -8,7 +8,8 @@ export function gitPush(operands: readonly (string | null)[]): readonly Analyser
 
 function refspec(text: string | null): readonly AnalyserFinding[] {
 	if (text === null) return [];
-	if (text.startsWith("+")) return [{ kind: "hazard", hazard: "changes", segment: text, why: "`+` overwrites the remote branch, as --force does" }];
+	if (text.startsWith("+"))
+		return [{ kind: "hazard", hazard: "changes", segment: text, why: "`+` overwrites the remote branch, as --force does" }];
 	if (text.length > 1 && text.startsWith(":")) {
 		return [{ kind: "hazard", hazard: "changes", segment: text, why: "an empty source deletes the remote branch, as --delete does" }];
 	}

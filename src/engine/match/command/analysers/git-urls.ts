@@ -39,7 +39,14 @@ function laterOperand(text: string): readonly AnalyserFinding[] {
 
 function helperOrUrl(text: string): readonly AnalyserFinding[] | null {
 	if (HELPER.test(text)) {
-		return [{ kind: "hazard", hazard: "runs", segment: text, why: "a transport helper (`ext::`, `fd::` …) starts a program of the caller's choice" }];
+		return [
+			{
+				kind: "hazard",
+				hazard: "runs",
+				segment: text,
+				why: "a transport helper (`ext::`, `fd::` …) starts a program of the caller's choice",
+			},
+		];
 	}
 	const url = URL.exec(text);
 	if (url === null) return /^file:/i.test(text) ? [elsewhere(text)] : null;
@@ -63,12 +70,22 @@ function localPath(text: string): readonly AnalyserFinding[] {
 }
 
 function elsewhere(text: string): AnalyserFinding {
-	return { kind: "hazard", hazard: "redirects", segment: text, why: "another repository on this machine, with its own configuration and objects" };
+	return {
+		kind: "hazard",
+		hazard: "redirects",
+		segment: text,
+		why: "another repository on this machine, with its own configuration and objects",
+	};
 }
 
 // SECURITY: CVE-2017-1000117, a host that begins with a dash becomes an option of ssh.
 function optionHost(text: string): AnalyserFinding {
-	return { kind: "hazard", hazard: "runs", segment: text, why: "a host name that begins with a dash becomes an option of ssh, which can run a program" };
+	return {
+		kind: "hazard",
+		hazard: "runs",
+		segment: text,
+		why: "a host name that begins with a dash becomes an option of ssh, which can run a program",
+	};
 }
 
 function startsWithDash(text: string): boolean {

@@ -10,6 +10,7 @@ import { csplit } from "./csplit.ts";
 import { curl } from "./curl.ts";
 import { date } from "./date.ts";
 import { dd } from "./dd.ts";
+import { dig } from "./dig.ts";
 import { editor } from "./editor.ts";
 import { entr } from "./entr.ts";
 import { find } from "./find.ts";
@@ -17,6 +18,7 @@ import { flock } from "./flock.ts";
 import { gitDiff } from "./git-diff.ts";
 import { gitPush } from "./git-push.ts";
 import { gitUrls } from "./git-urls.ts";
+import { inputIsCode } from "./input-is-code.ts";
 import { ip } from "./ip.ts";
 import { joinedShell } from "./joined-shell.ts";
 import { jqFilter } from "./jq-filter.ts";
@@ -40,6 +42,7 @@ import { remoteCopy } from "./remote-copy.ts";
 import { responseFiles } from "./response-files.ts";
 import { rsync } from "./rsync.ts";
 import { script } from "./script.ts";
+import { scriptFile } from "./script-file.ts";
 import { secondOperand } from "./second-operand.ts";
 import { sedScript } from "./sed-script.ts";
 import { service } from "./service.ts";
@@ -72,6 +75,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	curl,
 	date,
 	dd,
+	dig,
 	editor,
 	entr,
 	find,
@@ -80,6 +84,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"git-diff": gitDiff,
 	"git-push": gitPush,
 	"git-urls": gitUrls,
+	"input-is-code": inputIsCode,
 	ip,
 	"joined-shell": joinedShell,
 	"jq-filter": jqFilter,
@@ -104,6 +109,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"response-files": responseFiles,
 	rsync,
 	script,
+	"script-file": scriptFile,
 	"second-operand": secondOperand,
 	"sed-script": sedScript,
 	service,

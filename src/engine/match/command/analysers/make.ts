@@ -5,11 +5,22 @@ export function make(operands: readonly (string | null)[]): readonly AnalyserFin
 	return operands.flatMap((operand) => {
 		if (operand === null) return [unknownWord];
 		if (!operand.includes("=") || isHarmlessSwitch(operand)) return [];
-		return [{ kind: "hazard", hazard: "runs", segment: operand, why: "a variable of make becomes part of the commands that it runs (SHELL=, CC=, FLAGS=)" } as const];
+		return [
+			{
+				kind: "hazard",
+				hazard: "runs",
+				segment: operand,
+				why: "a variable of make becomes part of the commands that it runs (SHELL=, CC=, FLAGS=)",
+			} as const,
+		];
 	});
 }
 
-const unknownWord: AnalyserFinding = { kind: "ask", segment: "", why: "the word may set a variable of make, which becomes part of the commands that it runs" };
+const unknownWord: AnalyserFinding = {
+	kind: "ask",
+	segment: "",
+	why: "the word may set a variable of make, which becomes part of the commands that it runs",
+};
 
 // SECURITY: only words that cannot name a program or carry shell text; `.SHELLFLAGS`, SHELL and MAKE… are never switches.
 function isHarmlessSwitch(operand: string): boolean {

@@ -1,6 +1,7 @@
 import type { AnalyserFinding } from "../analyser.ts";
 
-const CHECKING = /^(?:dependency:(?:tree|analyze|list|resolve|analyze-only|analyze-duplicate|build-classpath|go-offline)|help:[a-z-]+|versions:display-[a-z-]+|surefire:(?:test|help)|failsafe:[a-z-]+|compiler:(?:compile|testCompile)|resources:(?:resources|testResources)|spotless:check|checkstyle:check|checkstyle:checkstyle|pmd:check|pmd:cpd-check|spotbugs:check|enforcer:enforce|jacoco:(?:report|check|prepare-agent)|formatter:validate|fmt:check|clean:clean|jar:jar|site:site)$/;
+const CHECKING =
+	/^(?:dependency:(?:tree|analyze|list|resolve|analyze-only|analyze-duplicate|build-classpath|go-offline)|help:[a-z-]+|versions:display-[a-z-]+|surefire:(?:test|help)|failsafe:[a-z-]+|compiler:(?:compile|testCompile)|resources:(?:resources|testResources)|spotless:check|checkstyle:check|checkstyle:checkstyle|pmd:check|pmd:cpd-check|spotbugs:check|enforcer:enforce|jacoco:(?:report|check|prepare-agent)|formatter:validate|fmt:check|clean:clean|jar:jar|site:site)$/;
 
 /** Judges the goals of maven: `plugin:goal` may be any plug-in, fetched and run; phases of the project's own build are plain. */
 export function mavenGoals(operands: readonly (string | null)[]): readonly AnalyserFinding[] {

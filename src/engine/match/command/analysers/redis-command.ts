@@ -12,5 +12,12 @@ export function redisCommand(operands: readonly (string | null)[]): readonly Ana
 	if (first === undefined) return [{ kind: "ask", segment: "", why: "it runs whatever arrives on its input" }];
 	if (first === null) return [{ kind: "ask", segment: "", why: "the command is only known when the shell runs" }];
 	if (READING.has(first.toLowerCase())) return [];
-	return [{ kind: "hazard", hazard: "changes", segment: first, why: "is no command that only reads (CONFIG SET can write files, EVAL runs code)" }];
+	return [
+		{
+			kind: "hazard",
+			hazard: "changes",
+			segment: first,
+			why: "is no command that only reads (CONFIG SET can write files, EVAL runs code)",
+		},
+	];
 }

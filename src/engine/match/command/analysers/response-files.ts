@@ -4,7 +4,14 @@ import type { AnalyserFinding } from "../analyser.ts";
 export function responseFiles(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return operands.flatMap((operand) =>
 		operand !== null && operand.length > 1 && operand.startsWith("@")
-			? [{ kind: "hazard", hazard: "loads", segment: operand, why: "`@file` is replaced by the words in the file, which may hold any option" } as const]
+			? [
+					{
+						kind: "hazard",
+						hazard: "loads",
+						segment: operand,
+						why: "`@file` is replaced by the words in the file, which may hold any option",
+					} as const,
+				]
 			: [],
 	);
 }

@@ -4,5 +4,7 @@ import type { AnalyserFinding } from "../analyser.ts";
 export function secondOperand(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const second = operands[1];
 	if (second === undefined) return [];
-	return [{ kind: "hazard", hazard: "changes", segment: second ?? "", why: "with a second operand the command sets what it otherwise shows" }];
+	return [
+		{ kind: "hazard", hazard: "changes", segment: second ?? "", why: "with a second operand the command sets what it otherwise shows" },
+	];
 }

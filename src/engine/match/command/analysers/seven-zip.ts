@@ -1,5 +1,6 @@
 import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { access, readTree, undecided } from "./findings.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /** Reads the words of 7z: the first operand is what it does, the second the archive, the others are files. */
 export const sevenZip: Analyser = (words) => {
@@ -49,5 +50,5 @@ function sources(files: readonly string[], switches: readonly string[]): readonl
 function target(switches: readonly string[]): readonly AnalyserFinding[] {
 	if (switches.includes("-so")) return [];
 	if (switches.some((word) => word.startsWith("-spf"))) return [undecided("-spf", "members of the archive may go anywhere on the disk")];
-	return [access("write", switches.find((word) => word.startsWith("-o"))?.slice(2) || ".")];
+	return writesBelow(switches.find((word) => word.startsWith("-o"))?.slice(2) || ".");
 }

@@ -2,15 +2,17 @@ import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { TAR_OPTIONS } from "../programs/tar.ts";
 import { access, hazard, readTree, undecided } from "./findings.ts";
 import { has, type ReadArguments, readArguments, valuesOf } from "./read-arguments.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /**
  * Reads the words of tar, in the old style (`tar xvf a`) and the new one: listing reads the archive, creating writes it and
  * reads the operands, extracting writes below the directory; options that run programs are hazards.
  */
 export const tar: Analyser = (words) => {
-	if (words.includes(null)) return [undecided("", "a word is only known when the shell runs: it may be an option that runs a program")];
 	const read = readArguments(newStyle(words), TAR_OPTIONS);
-	return [...dangers(read, words), ...listedFiles(read), ...accesses(read)];
+	const certain = [...dangers(read, words), ...listedFiles(read), ...accesses(read)];
+	if (!words.includes(null)) return certain;
+	return [...certain, undecided("", "a word is only known when the shell runs: it may be an option that runs a program")];
 };
 
 const OLD_STYLE_VALUES = new Set(["f", "C", "b", "F", "g", "H", "I", "K", "L", "N", "T", "V", "X"]);
@@ -75,8 +77,8 @@ function extraction(read: ReadArguments, directory: string): readonly AnalyserFi
 	if (has(read, "-P")) return [undecided("-P", "members of the archive may go anywhere on the disk")];
 	if (has(read, "--transform")) return [undecided("", "the members of the archive get other names")];
 	const top = valuesOf(read, "--one-top-level").at(-1);
-	if (top === undefined || top === null) return [access("write", directory)];
-	return [access("write", top.startsWith("/") ? top : `${directory}/${top}`)];
+	if (top === undefined || top === null) return writesBelow(directory);
+	return writesBelow(top.startsWith("/") ? top : `${directory}/${top}`);
 }
 
 /** Every `-C` starts where the one before it led. */

@@ -1,5 +1,6 @@
 import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { access, undecided } from "./findings.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /** Reads the words of unzip: it writes below the working directory or `-d`, unless it only lists, tests or prints. */
 export const unzip: Analyser = (words) => {
@@ -27,5 +28,5 @@ export const unzip: Analyser = (words) => {
 	const archive: readonly AnalyserFinding[] = operands[0] === undefined ? [] : [access("read", operands[0])];
 	if (operands.length === 0 || /[ltpzcvZ]/.test(letters)) return letters.includes("T") ? [undecided("-T", "sets the time of the archive")] : archive;
 	if (letters.includes(":")) return [...archive, undecided("-:", "members of the archive may go anywhere on the disk")];
-	return [...archive, access("write", directory)];
+	return [...archive, ...writesBelow(directory)];
 };

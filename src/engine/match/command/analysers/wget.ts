@@ -2,6 +2,7 @@ import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { WGET_OPTIONS } from "../programs/wget.ts";
 import { access, undecided } from "./findings.ts";
 import { has, type ReadArguments, readArguments, valuesOf } from "./read-arguments.ts";
+import { writesBelow } from "./writes-below.ts";
 
 /** Reads the words of wget: unless it only looks, or prints, what it fetches is written. */
 export const wget: Analyser = (words) => {
@@ -20,7 +21,7 @@ function fetched(read: ReadArguments): readonly AnalyserFinding[] {
 	if (has(read, "-O") || has(read, "--spider") || (read.operands.length === 0 && !has(read, "-i"))) return [];
 	const directory = valuesOf(read, "-P").at(-1);
 	if (directory === null) return [undecided("", "the directory is only known when the shell runs")];
-	if (has(read, "-r", "-m", "-p", "-x", "-i", "--content-disposition", "--trust-server-names")) return [access("write", directory ?? ".")];
+	if (has(read, "-r", "-m", "-p", "-x", "-i", "--content-disposition", "--trust-server-names")) return writesBelow(directory ?? ".");
 	const below = directory === undefined ? "" : `${directory}/`;
 	return read.operands.map((url) => access("write", below + lastPart(url ?? "")));
 }

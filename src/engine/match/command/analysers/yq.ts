@@ -29,7 +29,8 @@ export const yq: Analyser = (words) => {
 	const [first, ...others] = rest;
 	const expressions = [...valuesOf(read, "--expression"), ...(given || first === undefined ? [] : [first])];
 	const single = first !== undefined && others.length === 0 && !has(read, "-n");
-	const files = given ? rest : single && looksLikeFile(first) ? [first] : others;
+	// A lone operand is the file when there is one of that name, whatever it looks like.
+	const files = given ? rest : single && /^[\w./@+-]+$/.test(first) ? [first] : others;
 	const kind = has(read, "-i") ? "write" : "read";
 	return [
 		...read.options.flatMap((option): readonly AnalyserFinding[] => {

@@ -19,13 +19,39 @@ const options: readonly OptionRow[] = [
 	loads("--tsconfig-override <file>", "loads settings"),
 	loads("--extension-order <list>", "changes which code is loaded"),
 	writes("--cache-dir <directory>", "keeps downloads in another place"),
-	...plain("-F --filter <pattern>", "--elide-lines <number>", "--port <number>", "--conditions <name>", "--main-fields <names>", "--define <name>", "-d <name>", "--drop <names>", "-l --loader <mapping>", "--jsx-runtime <name>", "--install <mode>", "--prefer-offline", "--title <text>", "--omit <kind>", "--backend <name>", "--network-concurrency <number>", "--concurrent-scripts <number>"),
+	...plain(
+		"-F --filter <pattern>",
+		"--elide-lines <number>",
+		"--port <number>",
+		"--conditions <name>",
+		"--main-fields <names>",
+		"--define <name>",
+		"-d <name>",
+		"--drop <names>",
+		"-l --loader <mapping>",
+		"--jsx-runtime <name>",
+		"--install <mode>",
+		"--prefer-offline",
+		"--title <text>",
+		"--omit <kind>",
+		"--backend <name>",
+		"--network-concurrency <number>",
+		"--concurrent-scripts <number>",
+	),
 ];
 
-const script: CommandForm = { operands: "data", options: [runs("-b --bun", "runs node's programs with bun")] };
+const script: CommandForm = { operands: "data", analyser: "script-file", options: [runs("-b --bun", "runs node's programs with bun")] };
 const view: CommandForm = { operands: "data" };
-const install: CommandForm = { operands: "data", analyser: "npm-packages", options: [changes("-g --global", "installs for the whole machine"), runs("--trust", "lets packages run their scripts")] };
-const launch = named("runs", "fetches a package if need be and runs the program it brings", { style: "posix", launcher: { needsRule: "runs", why: "bun x runs a program that a package brings" }, options: [runs("-p --package <package>", "fetches this package")] });
+const install: CommandForm = {
+	operands: "data",
+	analyser: "npm-packages",
+	options: [changes("-g --global", "installs for the whole machine"), runs("--trust", "lets packages run their scripts")],
+};
+const launch = named("runs", "fetches a package if need be and runs the program it brings", {
+	style: "posix",
+	launcher: { needsRule: "runs", why: "bun x runs a program that a package brings" },
+	options: [runs("-p --package <package>", "fetches this package")],
+});
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
 /** bun: scripts, packages, tests; a name that is no command is a script or a file that is run. */
@@ -41,7 +67,17 @@ export const bun: ProgramTable = {
 			options: [
 				writes("--coverage-dir <directory>", "writes reports"),
 				writes("--reporter-outfile <file>", "writes a report"),
-				...plain("--timeout <milliseconds>", "-t --test-name-pattern <pattern>", "--reporter <name>", "--coverage-reporter <name>", "--bail [number]", "--rerun-each <number>", "--seed <number>", "--max-concurrency <number>", "-u --update-snapshots"),
+				...plain(
+					"--timeout <milliseconds>",
+					"-t --test-name-pattern <pattern>",
+					"--reporter <name>",
+					"--coverage-reporter <name>",
+					"--bail [number]",
+					"--rerun-each <number>",
+					"--seed <number>",
+					"--max-concurrency <number>",
+					"-u --update-snapshots",
+				),
 			],
 		},
 		build: {
@@ -50,7 +86,21 @@ export const bun: ProgramTable = {
 				writes("--outdir <directory>", "writes the bundle"),
 				writes("--outfile <file>", "writes the bundle"),
 				writes("--metafile [file]", "writes a report"),
-				...plain("--target <target>", "--format <format>", "--sourcemap [kind]", "--root <directory>", "--entry-naming <pattern>", "--chunk-naming <pattern>", "--asset-naming <pattern>", "--public-path <path>", "-e --external <name>", "--packages <mode>", "--env <mode>", "--banner <text>", "--footer <text>"),
+				...plain(
+					"--target <target>",
+					"--format <format>",
+					"--sourcemap [kind]",
+					"--root <directory>",
+					"--entry-naming <pattern>",
+					"--chunk-naming <pattern>",
+					"--asset-naming <pattern>",
+					"--public-path <path>",
+					"-e --external <name>",
+					"--packages <mode>",
+					"--env <mode>",
+					"--banner <text>",
+					"--footer <text>",
+				),
 			],
 		},
 		install,

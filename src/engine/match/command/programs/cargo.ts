@@ -10,7 +10,28 @@ const options: readonly OptionRow[] = [
 	redirects("--registry <name>", "takes packages from, or sends them to, another registry"),
 	redirects("--index <url>", "takes packages from, or sends them to, another registry"),
 	redirects("--token <token>", "uses another credential"),
-	...plain("--color <when>", "--explain <code>", "--list", "-q --quiet", "-v --verbose", "--locked", "--offline", "--frozen", "--target <triple>", "--message-format <format>", "--profile <name>", "-j --jobs <number>", "-F --features <names>", "-p --package <name>", "--exclude <name>", "--bin <name>", "--test <name>", "--example <name>", "--bench <name>", "--timings [formats]"),
+	...plain(
+		"--color <when>",
+		"--explain <code>",
+		"--list",
+		"-q --quiet",
+		"-v --verbose",
+		"--locked",
+		"--offline",
+		"--frozen",
+		"--target <triple>",
+		"--message-format <format>",
+		"--profile <name>",
+		"-j --jobs <number>",
+		"-F --features <names>",
+		"-p --package <name>",
+		"--exclude <name>",
+		"--bin <name>",
+		"--test <name>",
+		"--example <name>",
+		"--bench <name>",
+		"--timings [formats]",
+	),
 ];
 
 const build: CommandForm = { operands: "data" };
@@ -21,7 +42,10 @@ const emit: CommandForm = {
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const run = named("runs", "runs the program that the project builds", { style: "posix", operands: "data" });
-const fix: CommandForm = { operands: "data", options: [changes("--fix", "rewrites the source"), changes("--allow-dirty", "rewrites source that is not committed")] };
+const fix: CommandForm = {
+	operands: "data",
+	options: [changes("--fix", "rewrites the source"), changes("--allow-dirty", "rewrites source that is not committed")],
+};
 
 /** cargo: builds and tests of rust. An unknown subcommand is a program named cargo-<name>. Words after `--` go to the tests. */
 export const cargo: ProgramTable = {
@@ -49,21 +73,53 @@ export const cargo: ProgramTable = {
 		nextest: {
 			operands: "data",
 			subcommands: {
-				run: { operands: "data", options: [loads("--config-file <file>", "loads settings, which name programs"), loads("--tool-config-file <file>", "loads settings"), loads("--archive-file <file>", "runs what an archive holds"), ...plain("-E --filter-expr --filterset <expression>", "--retries <number>", "-P --profile <name>", "--test-threads <number>", "--partition <partition>")] },
+				run: {
+					operands: "data",
+					options: [
+						loads("--config-file <file>", "loads settings, which name programs"),
+						loads("--tool-config-file <file>", "loads settings"),
+						loads("--archive-file <file>", "runs what an archive holds"),
+						...plain(
+							"-E --filter-expr --filterset <expression>",
+							"--retries <number>",
+							"-P --profile <name>",
+							"--test-threads <number>",
+							"--partition <partition>",
+						),
+					],
+				},
 				list: { operands: "data", options: [loads("--config-file <file>", "loads settings, which name programs")] },
 				show: { operands: "data" },
 				archive: named("changes", "writes an archive"),
 				self: named("runs", "replaces the program by a download"),
 			},
 		},
-		"llvm-cov": { operands: "data", options: [writes("--output-path <file>", "writes a report"), writes("--output-dir <directory>", "writes a report"), runs("--open", "starts a browser")] },
+		"llvm-cov": {
+			operands: "data",
+			options: [
+				writes("--output-path <file>", "writes a report"),
+				writes("--output-dir <directory>", "writes a report"),
+				runs("--open", "starts a browser"),
+			],
+		},
 		tarpaulin: { operands: "data", options: [writes("--output-dir <directory>", "writes a report"), ...plain("-o --out <formats>")] },
 		audit: { operands: "data" },
 		deny: { operands: "data" },
 		expand: { operands: "data" },
 		machete: { operands: "data", options: [changes("--fix", "rewrites Cargo.toml")] },
 		outdated: { operands: "data" },
-		tree: { operands: "data", options: plain("-i --invert <package>", "-e --edges <kinds>", "--prefix <kind>", "--format <format>", "--depth <number>", "--prune <package>", "--charset <name>") },
+		tree: {
+			operands: "data",
+			options: plain(
+				"-i --invert <package>",
+				"-e --edges <kinds>",
+				"--prefix <kind>",
+				"--format <format>",
+				"--depth <number>",
+				"--prune <package>",
+				"--charset <name>",
+			),
+		},
 		metadata: { options: plain("--format-version <number>", "--filter-platform <triple>") },
 		info: { operands: "data" },
 		search: { operands: "data", options: plain("--limit <number>") },
@@ -80,12 +136,27 @@ export const cargo: ProgramTable = {
 		"generate-lockfile": {},
 		vendor: { operands: "write" },
 		clean: named("changes", "deletes the output"),
-		add: { operands: "maybe-read", options: [redirects("--git <url>", "takes a package from another repository"), ...withRole("cwd", ["--path <directory>"]), ...plain("--rename <name>", "--branch <name>", "--tag <name>", "--rev <revision>")] },
+		add: {
+			operands: "maybe-read",
+			options: [
+				redirects("--git <url>", "takes a package from another repository"),
+				...withRole("cwd", ["--path <directory>"]),
+				...plain("--rename <name>", "--branch <name>", "--tag <name>", "--rev <revision>"),
+			],
+		},
 		remove: { operands: "data" },
 		rm: also("remove", { operands: "data" }),
 		new: named("changes", "writes the files of a project", { operands: "write" }),
 		init: named("changes", "writes the files of a project", { operands: "write" }),
-		install: named("runs", "builds and installs a program", { operands: "data", options: [writes("--root <directory>", "installs to another place"), redirects("--git <url>", "takes the program from another repository"), redirects("--path <directory>", "takes the program from another place"), ...plain("--version <version>", "--branch <name>", "--tag <name>", "--rev <revision>")] }),
+		install: named("runs", "builds and installs a program", {
+			operands: "data",
+			options: [
+				writes("--root <directory>", "installs to another place"),
+				redirects("--git <url>", "takes the program from another repository"),
+				redirects("--path <directory>", "takes the program from another place"),
+				...plain("--version <version>", "--branch <name>", "--tag <name>", "--rev <revision>"),
+			],
+		}),
 		uninstall: named("changes", "removes a program"),
 		package: { operands: "data", options: plain("--allow-dirty", "--list", "--no-verify") },
 		publish: account("publishes a package"),

@@ -31,7 +31,14 @@ const options: readonly OptionRow[] = [
 	redirects("--inspect-brk [address]", "opens a debugger's port"),
 	redirects("--inspect-wait [address]", "opens a debugger's port"),
 	writes("--lock [file]", "writes the lock file"),
-	...plain("-L --log-level <level>", "--location <url>", "--seed <number>", "--ext <extension>", "--minimum-dependency-age <age>", "--conditions <names>"),
+	...plain(
+		"-L --log-level <level>",
+		"--location <url>",
+		"--seed <number>",
+		"--ext <extension>",
+		"--minimum-dependency-age <age>",
+		"--conditions <names>",
+	),
 ];
 
 const script: CommandForm = { style: "posix", operands: ["script", "data"] };
@@ -41,13 +48,16 @@ export const deno: ProgramTable = {
 	names: ["deno"],
 	closed: true,
 	abbreviations: false,
-	interpreter: { why: "runs a script" },
+	analyser: "input-is-code",
+	analysesWords: true,
 	options,
 	subcommands: everywhere(options, {
 		run: named("runs", "runs a script", script),
 		serve: named("runs", "runs a script as a server", script),
 		eval: named("runs", "runs text as code"),
-		repl: named("runs", "runs code from its input", { options: [runs("--eval <code>", "runs text as code"), loads("--eval-file <files>", "runs files")] }),
+		repl: named("runs", "runs code from its input", {
+			options: [runs("--eval <code>", "runs text as code"), loads("--eval-file <files>", "runs files")],
+		}),
 		x: named("runs", "fetches and runs a program"),
 		task: { operands: "data" },
 		test: {
@@ -56,7 +66,15 @@ export const deno: ProgramTable = {
 				writes("--coverage [directory]", "writes reports"),
 				writes("--coverage-raw-data-only", "writes reports"),
 				writes("--junit-path <file>", "writes a report"),
-				...plain("--filter <pattern>", "--ignore <paths>", "--reporter <name>", "--shuffle [seed]", "--fail-fast [number]", "--jobs [number]", "-j <number>"),
+				...plain(
+					"--filter <pattern>",
+					"--ignore <paths>",
+					"--reporter <name>",
+					"--shuffle [seed]",
+					"--fail-fast [number]",
+					"--jobs [number]",
+					"-j <number>",
+				),
 			],
 		},
 		bench: { operands: "maybe-read", options: plain("--filter <pattern>", "--ignore <paths>") },
@@ -72,12 +90,21 @@ export const deno: ProgramTable = {
 		fmt: {
 			operands: "write",
 			defaultOperand: ".",
-			options: [{ names: ["--check"], operandsBecome: "read" }, ...plain("--ignore <paths>", "--indent-width <number>", "--line-width <number>", "--prose-wrap <mode>", "--ext <extension>")],
+			options: [
+				{ names: ["--check"], operandsBecome: "read" },
+				...plain("--ignore <paths>", "--indent-width <number>", "--line-width <number>", "--prose-wrap <mode>", "--ext <extension>"),
+			],
 		},
-		doc: { operands: "maybe-read", options: [writes("--output <directory>", "writes pages"), ...plain("--name <name>", "--filter <name>")] },
+		doc: {
+			operands: "maybe-read",
+			options: [writes("--output <directory>", "writes pages"), ...plain("--name <name>", "--filter <name>")],
+		},
 		info: { operands: "maybe-read" },
 		types: {},
-		coverage: { operands: "read", options: [writes("--output <file>", "writes a report"), ...plain("--include <pattern>", "--exclude <pattern>")] },
+		coverage: {
+			operands: "read",
+			options: [writes("--output <file>", "writes a report"), ...plain("--include <pattern>", "--exclude <pattern>")],
+		},
 		cache: named("loads", "fetches code"),
 		add: named("loads", "fetches code", { operands: "data" }),
 		approve: named("runs", "lets packages run their scripts"),
@@ -85,10 +112,23 @@ export const deno: ProgramTable = {
 		outdated: { options: [changes("-u --update", "fetches other versions")] },
 		audit: {},
 		clean: named("changes", "deletes the cache"),
-		install: named("loads", "fetches code and may install programs", { operands: "data", options: [changes("-g --global", "installs for the whole machine"), writes("--root <directory>", "installs to another place")] }),
+		install: named("loads", "fetches code and may install programs", {
+			operands: "data",
+			options: [changes("-g --global", "installs for the whole machine"), writes("--root <directory>", "installs to another place")],
+		}),
 		uninstall: named("changes", "removes programs"),
-		compile: named("changes", "writes a program", { operands: ["script", "data"], options: [writes("-o --output <file>", "writes a program"), loads("--include <file>", "puts a file into the program"), ...plain("--target <target>", "--icon <file>")] }),
-		bundle: { operands: "maybe-read", options: [writes("-o --output <file>", "writes the bundle"), writes("--outdir <directory>", "writes the bundle")] },
+		compile: named("changes", "writes a program", {
+			operands: ["script", "data"],
+			options: [
+				writes("-o --output <file>", "writes a program"),
+				loads("--include <file>", "puts a file into the program"),
+				...plain("--target <target>", "--icon <file>"),
+			],
+		}),
+		bundle: {
+			operands: "maybe-read",
+			options: [writes("-o --output <file>", "writes the bundle"), writes("--outdir <directory>", "writes the bundle")],
+		},
 		init: named("changes", "writes the files of a project"),
 		create: named("runs", "runs a template from a package"),
 		jupyter: named("runs", "runs code from its input"),

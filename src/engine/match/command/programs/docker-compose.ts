@@ -2,8 +2,22 @@ import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
 import { dockerRunOptions } from "./docker-run-options.ts";
 import { changes, everywhere, loads, named, plain, redirects, withRole, writes } from "./option-rows.ts";
 
-const view: CommandForm = { operands: "data", options: plain("--format <format>", "-f --follow", "-n --tail <lines>", "--since <time>", "--until <time>", "--filter <filter>", "--status <status>") };
-const up = named("runs", "starts the containers of the project", { operands: "data", options: plain("-t --timeout <seconds>", "--scale <map>", "--pull <mode>") });
+const view: CommandForm = {
+	operands: "data",
+	options: plain(
+		"--format <format>",
+		"-f --follow",
+		"-n --tail <lines>",
+		"--since <time>",
+		"--until <time>",
+		"--filter <filter>",
+		"--status <status>",
+	),
+};
+const up = named("runs", "starts the containers of the project", {
+	operands: "data",
+	options: plain("-t --timeout <seconds>", "--scale <map>", "--pull <mode>"),
+});
 const state = (why: string): CommandForm => named("changes", why, { operands: "data" });
 const enter = named("runs", "runs a program in a container", {
 	style: "posix",
@@ -19,7 +33,14 @@ export const composeOptions: readonly OptionRow[] = [
 	...withRole("cwd", ["--project-directory <directory>"]),
 	redirects("-H --host <address>", "talks to another daemon"),
 	redirects("-c --context <name>", "talks to another daemon"),
-	...plain("-p --project-name <name>", "--profile <name>", "--ansi <when>", "--progress <mode>", "--parallel <number>", "--log-level <level>"),
+	...plain(
+		"-p --project-name <name>",
+		"--profile <name>",
+		"--ansi <when>",
+		"--progress <mode>",
+		"--parallel <number>",
+		"--log-level <level>",
+	),
 ];
 
 /** The commands of compose. */
@@ -28,7 +49,10 @@ export const composeForms: Readonly<Record<string, CommandForm>> = everywhere(
 	{
 		ps: view,
 		logs: view,
-		config: { operands: "data", options: [writes("-o --output <file>", "writes a file"), ...plain("--format <format>", "--services", "--images")] },
+		config: {
+			operands: "data",
+			options: [writes("-o --output <file>", "writes a file"), ...plain("--format <format>", "--services", "--images")],
+		},
 		convert: view,
 		images: view,
 		top: view,
@@ -49,10 +73,24 @@ export const composeForms: Readonly<Record<string, CommandForm>> = everywhere(
 		run: enter,
 		exec: enter,
 		attach: enter,
-		build: named("runs", "runs the commands of Dockerfiles", { operands: "data", options: [redirects("--push", "publishes images"), redirects("--ssh <agent>", "hands credentials to the build"), ...plain("--build-arg <value>", "-m --memory <size>")] }),
+		build: named("runs", "runs the commands of Dockerfiles", {
+			operands: "data",
+			options: [
+				redirects("--push", "publishes images"),
+				redirects("--ssh <agent>", "hands credentials to the build"),
+				...plain("--build-arg <value>", "-m --memory <size>"),
+			],
+		}),
 		bridge: named("runs", "runs containers"),
 		cp: named("changes", "copies files between a container and this machine", { operands: "copy" }),
-		down: named("changes", "stops and deletes the containers of the project", { operands: "data", options: [changes("-v --volumes", "deletes the volumes too"), changes("--rmi <which>", "deletes the images too"), ...plain("-t --timeout <seconds>")] }),
+		down: named("changes", "stops and deletes the containers of the project", {
+			operands: "data",
+			options: [
+				changes("-v --volumes", "deletes the volumes too"),
+				changes("--rmi <which>", "deletes the images too"),
+				...plain("-t --timeout <seconds>"),
+			],
+		}),
 		rm: state("deletes containers"),
 		stop: state("stops containers"),
 		kill: state("stops containers"),
@@ -71,6 +109,11 @@ export const dockerCompose: ProgramTable = {
 	names: ["docker-compose", "podman-compose"],
 	closed: true,
 	abbreviations: false,
-	options: [...composeOptions, redirects("--tlscacert <file>", "trusts another certificate"), redirects("--tlscert <file>", "uses another credential"), redirects("--tlskey <file>", "uses another credential")],
+	options: [
+		...composeOptions,
+		redirects("--tlscacert <file>", "trusts another certificate"),
+		redirects("--tlscert <file>", "uses another credential"),
+		redirects("--tlskey <file>", "uses another credential"),
+	],
 	subcommands: composeForms,
 };

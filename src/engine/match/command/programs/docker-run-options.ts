@@ -1,7 +1,8 @@
 import type { OptionRow } from "../program-table.ts";
 import { loads, plain, redirects, writes } from "./option-rows.ts";
 
-const opens = (synopsis: string): OptionRow => redirects(synopsis, "hands a part of this machine to the container, or widens what it may do", "GTFOBins docker");
+const opens = (synopsis: string): OptionRow =>
+	redirects(synopsis, "hands a part of this machine to the container, or widens what it may do", "GTFOBins docker");
 
 /** Options of `docker run` and `docker exec` that open this machine to a container. */
 export const dockerRunOptions: readonly OptionRow[] = [
@@ -46,5 +47,40 @@ export const dockerRunOptions: readonly OptionRow[] = [
 	redirects("-H --host <address>", "talks to another daemon"),
 	writes("--cidfile <file>", "writes a file"),
 	writes("--pidfile <file>", "writes a file"),
-	...plain("-e --env <variable>", "-w --workdir <directory>", "--name <name>", "-h --hostname <name>", "--platform <name>", "-m --memory <size>", "--cpus <number>", "-c --cpu-shares <number>", "--cpuset-cpus <list>", "--shm-size <size>", "--ulimit <limit>", "-l --label <label>", "--pull <when>", "--stop-signal <signal>", "--stop-timeout <seconds>", "--detach-keys <keys>", "-a --attach <stream>", "--health-cmd <command>", "--health-interval <time>", "--expose <port>", "--network-alias <name>", "--ip <address>", "--mac-address <address>", "--pids-limit <number>", "--annotation <text>", "--oom-score-adj <number>", "--index <number>", "-t --tty", "-i --interactive", "-d --detach", "--rm", "--init", "--read-only", "--cap-drop <capability>"),
+	...plain(
+		"-e --env <variable>",
+		"-w --workdir <directory>",
+		"--name <name>",
+		"-h --hostname <name>",
+		"--platform <name>",
+		"-m --memory <size>",
+		"--cpus <number>",
+		"-c --cpu-shares <number>",
+		"--cpuset-cpus <list>",
+		"--shm-size <size>",
+		"--ulimit <limit>",
+		"-l --label <label>",
+		"--pull <when>",
+		"--stop-signal <signal>",
+		"--stop-timeout <seconds>",
+		"--detach-keys <keys>",
+		"-a --attach <stream>",
+		"--health-cmd <command>",
+		"--health-interval <time>",
+		"--expose <port>",
+		"--network-alias <name>",
+		"--ip <address>",
+		"--mac-address <address>",
+		"--pids-limit <number>",
+		"--annotation <text>",
+		"--oom-score-adj <number>",
+		"--index <number>",
+		"-t --tty",
+		"-i --interactive",
+		"-d --detach",
+		"--rm",
+		"--init",
+		"--read-only",
+		"--cap-drop <capability>",
+	),
 ];

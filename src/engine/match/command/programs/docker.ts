@@ -25,15 +25,52 @@ const global: readonly OptionRow[] = [
 ];
 
 /** docker takes some global options after the subcommand too; letters, `--config` and `--runtime` mean other things there. */
-const AFTER_SUBCOMMAND = without(global, "-H", "-c", "-l", "-D", "-v", "--config", "--runtime", "--context", "--url", "--debug", "--root", "--module", "--identity", "--remote");
+const AFTER_SUBCOMMAND = without(
+	global,
+	"-H",
+	"-c",
+	"-l",
+	"-D",
+	"-v",
+	"--config",
+	"--runtime",
+	"--context",
+	"--url",
+	"--debug",
+	"--root",
+	"--module",
+	"--identity",
+	"--remote",
+);
 
-const view: CommandForm = { operands: "data", options: plain("-f --filter <filter>", "--format <format>", "-n --last <number>", "-t --type <type>", "--since <time>", "--until <time>", "--tail <lines>", "-s --size") };
+const view: CommandForm = {
+	operands: "data",
+	options: plain(
+		"-f --filter <filter>",
+		"--format <format>",
+		"-n --last <number>",
+		"-t --type <type>",
+		"--since <time>",
+		"--until <time>",
+		"--tail <lines>",
+		"-s --size",
+	),
+};
 const inspect: CommandForm = { operands: "data", options: plain("-f --format <format>", "-t --type <type>", "-s --size") };
 const logs: CommandForm = { operands: "data", options: plain("-f --follow", "--since <time>", "--until <time>", "-n --tail <lines>") };
-const inside = { style: "posix", operands: "data", options: dockerRunOptions, launcher: { ownOperands: 1, needsRule: "runs", why: "it runs a program in a container" } } as const;
+const inside = {
+	style: "posix",
+	operands: "data",
+	options: dockerRunOptions,
+	launcher: { ownOperands: 1, needsRule: "runs", why: "it runs a program in a container" },
+} as const;
 const run = named("runs", "runs a program in a container, with whatever of this machine it is given", inside);
 const exec = named("runs", "runs a program in a container", inside);
-const state = (why: string): CommandForm => named("changes", why, { operands: "data" });
+const state = (why: string): CommandForm =>
+	named("changes", why, {
+		operands: "data",
+		options: plain("-f --force", "-v --volumes", "-a --all", "-t --time --timeout <seconds>", "-s --signal <signal>", "--filter <filter>"),
+	});
 const copy = named("changes", "copies files between a container and this machine", { operands: "copy" });
 const remote = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
@@ -58,7 +95,19 @@ const build = named("runs", "runs the commands of a Dockerfile", {
 		writes("--iidfile <file>", "writes a file"),
 		writes("--metadata-file <file>", "writes a file"),
 		changes("--cache-to <place>", "writes a cache"),
-		...plain("-t --tag <name>", "--build-arg <value>", "--target <stage>", "--platform <name>", "--progress <mode>", "--label <label>", "--cache-from <place>", "--no-cache-filter <stage>", "--shm-size <size>", "--ulimit <limit>", "-m --memory <size>"),
+		...plain(
+			"-t --tag <name>",
+			"--build-arg <value>",
+			"--target <stage>",
+			"--platform <name>",
+			"--progress <mode>",
+			"--label <label>",
+			"--cache-from <place>",
+			"--no-cache-filter <stage>",
+			"--shm-size <size>",
+			"--ulimit <limit>",
+			"-m --memory <size>",
+		),
 	],
 });
 
@@ -191,8 +240,32 @@ export const docker: ProgramTable = {
 		pod: things("pods"),
 		machine: named("redirects", "makes and starts machines"),
 		swarm: named("changes", "changes the cluster"),
-		context: { subcommands: { ls: view, list: view, inspect, show: view, use: remote("talks to another daemon"), create: remote("adds a daemon"), update: remote("changes a daemon"), rm: remote("deletes a daemon"), import: remote("adds a daemon"), export: remote("writes a daemon's settings") } },
-		system: { subcommands: { df: view, info: view, events: view, prune: state("deletes containers, images and networks"), "dial-stdio": remote("opens the daemon's socket"), connection: remote("talks to another daemon"), reset: state("deletes everything"), service: named("runs", "starts a server") } },
+		context: {
+			subcommands: {
+				ls: view,
+				list: view,
+				inspect,
+				show: view,
+				use: remote("talks to another daemon"),
+				create: remote("adds a daemon"),
+				update: remote("changes a daemon"),
+				rm: remote("deletes a daemon"),
+				import: remote("adds a daemon"),
+				export: remote("writes a daemon's settings"),
+			},
+		},
+		system: {
+			subcommands: {
+				df: view,
+				info: view,
+				events: view,
+				prune: state("deletes containers, images and networks"),
+				"dial-stdio": remote("opens the daemon's socket"),
+				connection: remote("talks to another daemon"),
+				reset: state("deletes everything"),
+				service: named("runs", "starts a server"),
+			},
+		},
 		builder: { subcommands: { build: also("build", build), prune: state("deletes the cache") } },
 		buildx: {
 			subcommands: {

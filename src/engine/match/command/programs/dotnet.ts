@@ -1,8 +1,12 @@
 import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
-import { changes, everywhere, loads, named, plain, redirects, runs, writes } from "./option-rows.ts";
+import { changes, everywhere, loads, named, plain, redirects, writes } from "./option-rows.ts";
 
 const options: readonly OptionRow[] = [
-	{ ...loads("-p:", "properties of a build name programs and code"), prefix: true, except: ["Configuration=*", "Version=*", "TreatWarningsAsErrors=*", "CollectCoverage=*", "Platform=*", "WarningLevel=*"] },
+	{
+		...loads("-p:", "properties of a build name programs and code"),
+		prefix: true,
+		except: ["Configuration=*", "Version=*", "TreatWarningsAsErrors=*", "CollectCoverage=*", "Platform=*", "WarningLevel=*"],
+	},
 	{ ...loads("-property:", "properties of a build name programs and code"), prefix: true },
 	{ ...loads("--property:", "properties of a build name programs and code"), prefix: true },
 	{ ...loads("-t:", "runs other targets"), prefix: true },
@@ -19,7 +23,18 @@ const options: readonly OptionRow[] = [
 	writes("-o --output <directory>", "writes the output"),
 	writes("--artifacts-path <directory>", "writes the output"),
 	writes("--packages <directory>", "installs packages to another place"),
-	...plain("-c --configuration <name>", "-f --framework <name>", "-r --runtime <name>", "-a --arch <name>", "--os <name>", "-v --verbosity <level>", "--version-suffix <text>", "--no-build", "--no-restore", "--nologo"),
+	...plain(
+		"-c --configuration <name>",
+		"-f --framework <name>",
+		"-r --runtime <name>",
+		"-a --arch <name>",
+		"--os <name>",
+		"-v --verbosity <level>",
+		"--version-suffix <text>",
+		"--no-build",
+		"--no-restore",
+		"--nologo",
+	),
 ];
 
 const test: CommandForm = {
@@ -28,7 +43,10 @@ const test: CommandForm = {
 	options: [
 		loads("-s --settings <file>", "settings name code"),
 		loads("--test-adapter-path <path>", "loads code"),
-		{ ...loads("-l --logger <name>", "any other name is code that is loaded, or writes a file"), except: ["console", "trx", "html", "console;*"] },
+		{
+			...loads("-l --logger <name>", "any other name is code that is loaded, or writes a file"),
+			except: ["console", "trx", "html", "console;*"],
+		},
 		{ ...loads("--collect <name>", "loads code"), except: ["XPlat Code Coverage", "Code Coverage"] },
 		loads("-e --environment <variable>", "changes the environment of the tests"),
 		writes("--results-directory <directory>", "writes results"),
@@ -51,7 +69,15 @@ export const dotnet: ProgramTable = {
 		build,
 		restore: build,
 		clean: named("changes", "deletes the output", build),
-		format: { operands: "write", options: [{ names: ["--verify-no-changes"], operandsBecome: "maybe-read" }, writes("--report <file>", "writes a report"), writes("--binarylog <file>", "writes a log"), ...plain("--include <paths>", "--exclude <paths>", "--severity <level>", "--diagnostics <ids>")] },
+		format: {
+			operands: "write",
+			options: [
+				{ names: ["--verify-no-changes"], operandsBecome: "maybe-read" },
+				writes("--report <file>", "writes a report"),
+				writes("--binarylog <file>", "writes a log"),
+				...plain("--include <paths>", "--exclude <paths>", "--severity <level>", "--diagnostics <ids>"),
+			],
+		},
 		list: { operands: "data" },
 		sln: { operands: "maybe-read" },
 		help: { operands: "data" },
@@ -66,7 +92,17 @@ export const dotnet: ProgramTable = {
 		remove: { operands: "data" },
 		reference: { operands: "data" },
 		new: named("runs", "runs a template that writes files"),
-		tool: { subcommands: { list: {}, restore: named("loads", "fetches programs"), install: named("changes", "installs a program"), update: named("changes", "installs a program"), uninstall: named("changes", "removes a program"), run: named("runs", "runs a program"), search: { operands: "data" } } },
+		tool: {
+			subcommands: {
+				list: {},
+				restore: named("loads", "fetches programs"),
+				install: named("changes", "installs a program"),
+				update: named("changes", "installs a program"),
+				uninstall: named("changes", "removes a program"),
+				run: named("runs", "runs a program"),
+				search: { operands: "data" },
+			},
+		},
 		nuget: account("works on packages, hosts and credentials"),
 		workload: named("changes", "installs parts of the tool chain"),
 		msbuild: named("runs", "runs the targets of a build", build),

@@ -22,10 +22,29 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 			redirects("--global", "reads or changes the settings of the user"),
 			redirects("--system", "reads or changes the settings of the machine"),
 			...reads("-f --file <file>"),
-			...plain("--blob <blob>", "-t --type <type>", "--default <value>", "--comment <text>", "--value <pattern>", "--url <url>", "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "-l --list"),
+			...plain(
+				"--blob <blob>",
+				"-t --type <type>",
+				"--default <value>",
+				"--comment <text>",
+				"--value <pattern>",
+				"--url <url>",
+				"--get",
+				"--get-all",
+				"--get-regexp",
+				"--get-urlmatch",
+				"--get-color",
+				"-l --list",
+			),
 		],
 		subcommands: {
-			get: { operands: "data", options: [...reads("-f --file <file>"), ...plain("--blob <blob>", "--type <type>", "--default <value>", "--value <pattern>", "--url <url>")] },
+			get: {
+				operands: "data",
+				options: [
+					...reads("-f --file <file>"),
+					...plain("--blob <blob>", "--type <type>", "--default <value>", "--value <pattern>", "--url <url>"),
+				],
+			},
 			list: { options: [...reads("-f --file <file>"), ...plain("--blob <blob>", "--type <type>")] },
 			set: named("changes", "changes a setting"),
 			unset: named("changes", "deletes a setting"),
@@ -37,9 +56,12 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 	worktree: {
 		subcommands: {
 			list: {},
-			add: named("changes", "makes another working tree", { operands: ["write", "data"], options: plain("-b <branch>", "-B <branch>", "--reason <text>", "--orphan") }),
+			add: named("changes", "makes another working tree", {
+				operands: ["write", "data"],
+				options: plain("-b <branch>", "-B <branch>", "--reason <text>", "--orphan"),
+			}),
 			move: named("changes", "moves a working tree", { operands: "move" }),
-			remove: named("changes", "deletes a working tree", { operands: "write" }),
+			remove: named("changes", "deletes a working tree", { operands: "remove" }),
 			prune: named("changes", "deletes what git knows of lost working trees", { options: plain("--expire <date>") }),
 			lock: named("changes", "locks a working tree", { options: plain("--reason <text>") }),
 			unlock: named("changes", "unlocks a working tree"),
@@ -49,7 +71,16 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 	"filter-branch": named("runs", "runs shell commands for every commit and rewrites history", {
 		operands: "data",
 		options: [
-			...["--setup", "--env-filter", "--tree-filter", "--index-filter", "--parent-filter", "--msg-filter", "--commit-filter", "--tag-name-filter"].map(shellFilter),
+			...[
+				"--setup",
+				"--env-filter",
+				"--tree-filter",
+				"--index-filter",
+				"--parent-filter",
+				"--msg-filter",
+				"--commit-filter",
+				"--tag-name-filter",
+			].map(shellFilter),
 			writes("-d <directory>", "chooses where files are checked out"),
 			...plain("--subdirectory-filter <directory>", "--original <namespace>", "--state-branch <branch>"),
 		],
@@ -64,7 +95,10 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 			...gitDiffOptions,
 		],
 	}),
-	mergetool: named("runs", "starts a merge program", { operands: "maybe-read", options: [runs("-t --tool <tool>", "starts the program named"), ...reads("-O <orderfile>")] }),
+	mergetool: named("runs", "starts a merge program", {
+		operands: "maybe-read",
+		options: [runs("-t --tool <tool>", "starts the program named"), ...reads("-O <orderfile>")],
+	}),
 	hook: named("runs", "runs a hook of the repository", { options: reads("--to-stdin <file>") }),
 	"for-each-repo": named("runs", "runs a git command in other repositories", { options: plain("--config <key>") }),
 	maintenance: {
@@ -77,7 +111,9 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 		},
 	},
 	scalar: named("changes", "changes the settings of user and repository"),
-	bugreport: named("runs", "opens the configured editor", { options: [writes("-o --output-directory <directory>", "writes a report"), ...plain("-s --suffix <format>")] }),
+	bugreport: named("runs", "opens the configured editor", {
+		options: [writes("-o --output-directory <directory>", "writes a report"), ...plain("-s --suffix <format>")],
+	}),
 	credential: named("redirects", "shows or stores credentials"),
 	"credential-cache": named("redirects", "keeps credentials"),
 	"credential-cache--daemon": named("redirects", "keeps credentials"),
@@ -102,9 +138,18 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 	"sh-i18n": server("is shell code"),
 	replace: named("changes", "replaces objects by others", {
 		operands: "data",
-		options: [changes("-d --delete", "deletes a replacement"), runs("-e --edit", "opens the configured editor"), changes("-f --force", "replaces a replacement"), changes("-g --graft", "replaces the parents of a commit"), ...plain("--format <format>", "-l --list")],
+		options: [
+			changes("-d --delete", "deletes a replacement"),
+			runs("-e --edit", "opens the configured editor"),
+			changes("-f --force", "replaces a replacement"),
+			changes("-g --graft", "replaces the parents of a commit"),
+			...plain("--format <format>", "-l --list"),
+		],
 	}),
-	"update-ref": named("changes", "moves or deletes refs", { operands: "data", options: [changes("-d", "deletes a ref"), ...plain("-m <reason>")] }),
+	"update-ref": named("changes", "moves or deletes refs", {
+		operands: "data",
+		options: [changes("-d", "deletes a ref"), ...plain("-m <reason>")],
+	}),
 	"symbolic-ref": {
 		operands: "data",
 		analyser: "second-operand",
@@ -115,29 +160,66 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 	"pack-redundant": { operands: "read" },
 	"hash-object": {
 		operands: "read",
-		options: [changes("-w", "stores the object"), runs("--filters", "runs the clean filter that an attribute names"), ...plain("-t <type>", "--path <path>")],
+		options: [
+			changes("-w", "stores the object"),
+			runs("--filters", "runs the clean filter that an attribute names"),
+			...plain("-t <type>", "--path <path>"),
+		],
 	},
 	"fast-import": named("changes", "writes objects and refs, and files that its input names", {
-		options: [writes("--export-marks <file>", "writes a file"), writes("--export-pack-edges <file>", "writes a file"), ...reads("--import-marks <file>", "--import-marks-if-exists <file>")],
+		options: [
+			writes("--export-marks <file>", "writes a file"),
+			writes("--export-pack-edges <file>", "writes a file"),
+			...reads("--import-marks <file>", "--import-marks-if-exists <file>"),
+		],
 	}),
 	"read-tree": named("changes", "rewrites the index or the working tree", {
 		operands: "data",
-		options: [writes("--index-output <file>", "writes the index to another file"), ...plain("--prefix <prefix>", "--exclude-per-directory <name>")],
+		options: [
+			writes("--index-output <file>", "writes the index to another file"),
+			...plain("--prefix <prefix>", "--exclude-per-directory <name>"),
+		],
 	}),
 	"update-index": {
 		operands: "maybe-read",
-		options: [changes("--fsmonitor", "turns the file system monitor on"), ...plain("--chmod <mode>", "--cacheinfo <entry>", "--index-version <number>")],
+		options: [
+			changes("--fsmonitor", "turns the file system monitor on"),
+			...plain("--chmod <mode>", "--cacheinfo <entry>", "--index-version <number>"),
+		],
 	},
-	"checkout-index": { operands: "maybe-read", options: [writes("--prefix <prefix>", "writes the files below another place"), ...plain("--stage <stage>", "--stdin")] },
+	"checkout-index": {
+		operands: "maybe-read",
+		options: [writes("--prefix <prefix>", "writes the files below another place"), ...plain("--stage <stage>", "--stdin")],
+	},
 	"commit-tree": { operands: "data", options: [...reads("-F <file>"), ...plain("-p <parent>", "-m <text>", "-S --gpg-sign [key]")] },
 	"write-tree": { options: plain("--prefix <prefix>") },
 	mktree: {},
 	mktag: {},
-	"merge-file": { operands: ["write", "read"], options: [{ names: ["-p", "--stdout"], operandsBecome: "read" }, ...plain("-L <name>", "--marker-size <number>", "--diff-algorithm <name>")] },
+	"merge-file": {
+		operands: ["write", "read"],
+		options: [
+			{ names: ["-p", "--stdout"], operandsBecome: "read" },
+			...plain("-L <name>", "--marker-size <number>", "--diff-algorithm <name>"),
+		],
+	},
 	"unpack-file": { operands: "data" },
 	"unpack-objects": {},
-	"index-pack": { operands: "read", options: [writes("-o <file>", "writes an index file"), writes("--rev-index-file <file>", "writes an index file")] },
-	"pack-objects": { operands: "write", options: plain("--window <number>", "--depth <number>", "--threads <number>", "--filter <specification>", "--keep-pack <name>", "--missing <action>", "--compression <level>") },
+	"index-pack": {
+		operands: "read",
+		options: [writes("-o <file>", "writes an index file"), writes("--rev-index-file <file>", "writes an index file")],
+	},
+	"pack-objects": {
+		operands: "write",
+		options: plain(
+			"--window <number>",
+			"--depth <number>",
+			"--threads <number>",
+			"--filter <specification>",
+			"--keep-pack <name>",
+			"--missing <action>",
+			"--compression <level>",
+		),
+	},
 	"multi-pack-index": { operands: "data", options: [redirects("--object-dir <directory>", "works on another object store")] },
 	"commit-graph": { operands: "data", options: [redirects("--object-dir <directory>", "works on another object store")] },
 	"update-server-info": {},

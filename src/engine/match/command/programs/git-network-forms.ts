@@ -1,7 +1,11 @@
 import type { CommandForm, OptionRow } from "../program-table.ts";
 import { changes, loads, named, plain, reads, redirects, runs, withRole, writes } from "./option-rows.ts";
 
-const uploadPack: OptionRow = runs("--upload-pack <program>", "names the program that serves the repository; for a local one it runs here", "CVE-2025-66032");
+const uploadPack: OptionRow = runs(
+	"--upload-pack <program>",
+	"names the program that serves the repository; for a local one it runs here",
+	"CVE-2025-66032",
+);
 
 const submodules: OptionRow = {
 	...redirects("--recurse-submodules [mode]", "also fetches from the repositories that .gitmodules names", "CVE-2024-32002"),
@@ -24,10 +28,20 @@ const fetchOptions: readonly OptionRow[] = [
 		"-o --server-option <option>",
 		"--negotiation-tip <commit>",
 		"--filter <specification>",
-		"--update-head-ok",
 		"--update-shallow",
 		"--unshallow",
 		"--no-recurse-submodules",
+		"-a --append",
+		"-f --force",
+		"-k --keep",
+		"-p --prune",
+		"-P --prune-tags",
+		"-q --quiet",
+		"-t --tags",
+		"-u --update-head-ok",
+		"-v --verbose",
+		"-4 --ipv4",
+		"-6 --ipv6",
 	),
 ];
 
@@ -44,7 +58,14 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 				except: ["ort", "recursive", "resolve", "octopus", "ours", "subtree"],
 			},
 			runs("-e --edit", "opens the configured editor"),
-			...plain("-r --rebase [mode]", "-X --strategy-option <option>", "--cleanup <mode>", "-S --gpg-sign [key]", "--log [number]", "--no-edit"),
+			...plain(
+				"-r --rebase [mode]",
+				"-X --strategy-option <option>",
+				"--cleanup <mode>",
+				"-S --gpg-sign [key]",
+				"--log [number]",
+				"--no-edit",
+			),
 		],
 	},
 	push: {
@@ -62,7 +83,21 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 			changes("-d --delete", "deletes remote branches"),
 			changes("--mirror", "makes the remote equal to this repository, deleting what is not here"),
 			changes("--prune", "deletes remote branches"),
-			...plain("-o --push-option <option>", "--signed [mode]", "--force-if-includes", "-u --set-upstream", "--porcelain", "--progress"),
+			...plain(
+				"-o --push-option <option>",
+				"--signed [mode]",
+				"--force-if-includes",
+				"-u --set-upstream",
+				"-n --dry-run",
+				"-q --quiet",
+				"-v --verbose",
+				"--tags",
+				"--follow-tags",
+				"--all --branches",
+				"--no-verify",
+				"--porcelain",
+				"--progress",
+			),
 		],
 	},
 	"ls-remote": {
@@ -70,7 +105,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 		analyser: "git-urls",
 		options: [
 			{ ...uploadPack, names: ["--upload-pack", "--exec"] },
-			...plain("--sort <key>", "-o --server-option <option>", "--exit-code"),
+			...plain("--sort <key>", "-o --server-option <option>", "--exit-code", "-h --heads --branches", "-t --tags", "-q --quiet"),
 		],
 	},
 	clone: named("redirects", "brings another repository, with its files and settings, onto this machine", {
@@ -127,12 +162,18 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 			add: named("redirects", "adds and clones another repository", {
 				operands: "data",
 				analyser: "git-urls",
-				options: [redirects("--reference <repository>", "borrows objects from another repository"), ...plain("-b --branch <name>", "--name <name>", "--depth <number>")],
+				options: [
+					redirects("--reference <repository>", "borrows objects from another repository"),
+					...plain("-b --branch <name>", "--name <name>", "--depth <number>"),
+				],
 			}),
 			init: named("redirects", "takes addresses from .gitmodules into the settings", { operands: "maybe-read" }),
 			update: named("redirects", "clones what .gitmodules names, and runs its `update` command", {
 				operands: "maybe-read",
-				options: [redirects("--reference <repository>", "borrows objects from another repository"), ...plain("--depth <number>", "-j --jobs <number>", "--filter <specification>")],
+				options: [
+					redirects("--reference <repository>", "borrows objects from another repository"),
+					...plain("--depth <number>", "-j --jobs <number>", "--filter <specification>"),
+				],
 			}),
 			deinit: named("changes", "removes the working tree of a submodule", { operands: "maybe-read" }),
 			"set-url": named("redirects", "changes the address of a submodule"),
@@ -145,12 +186,18 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	"fetch-pack": named("redirects", "talks to a repository without the settings of a remote", {
 		operands: "data",
 		analyser: "git-urls",
-		options: [{ ...uploadPack, names: ["--upload-pack", "--exec"] }, ...plain("--depth <number>", "--shallow-since <date>", "--shallow-exclude <ref>")],
+		options: [
+			{ ...uploadPack, names: ["--upload-pack", "--exec"] },
+			...plain("--depth <number>", "--shallow-since <date>", "--shallow-exclude <ref>"),
+		],
 	}),
 	"send-pack": named("redirects", "pushes without the settings of a remote", {
 		operands: "data",
 		analyser: "git-push",
-		options: [runs("--receive-pack --exec <program>", "names the program that receives; for a local repository it runs here"), redirects("--remote <name>", "pushes to another repository")],
+		options: [
+			runs("--receive-pack --exec <program>", "names the program that receives; for a local repository it runs here"),
+			redirects("--remote <name>", "pushes to another repository"),
+		],
 	}),
 	"request-pull": { operands: "data", options: plain("-p") },
 	"send-email": named("redirects", "sends mail", {
@@ -165,7 +212,15 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 			redirects("--smtp-pass [password]", "chooses the credential"),
 			runs("--compose", "opens the configured editor"),
 			runs("--annotate", "opens the configured editor"),
-			...plain("--to <address>", "--cc <address>", "--bcc <address>", "--from <address>", "--subject <text>", "--in-reply-to <id>", "--confirm <mode>"),
+			...plain(
+				"--to <address>",
+				"--cc <address>",
+				"--bcc <address>",
+				"--from <address>",
+				"--subject <text>",
+				"--in-reply-to <id>",
+				"--confirm <mode>",
+			),
 		],
 	}),
 	"imap-send": named("redirects", "sends mail to an IMAP folder", { options: plain("-f --folder <folder>") }),
@@ -182,13 +237,23 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	cvsimport: named("runs", "runs cvs and cvsps"),
 	cvsexportcommit: named("runs", "runs cvs"),
 	archimport: named("runs", "runs tla"),
-	quiltimport: named("changes", "writes whatever files the patches name", { options: withRole("read", ["--patches <directory>", "--series <file>"]) }),
+	quiltimport: named("changes", "writes whatever files the patches name", {
+		options: withRole("read", ["--patches <directory>", "--series <file>"]),
+	}),
 	"fast-export": {
 		operands: "data",
 		options: [
 			writes("--export-marks <file>", "writes a file of marks"),
 			...reads("--import-marks <file>", "--import-marks-if-exists <file>"),
-			...plain("--progress <number>", "--signed-tags <mode>", "--signed-commits <mode>", "--tag-of-filtered-object <mode>", "--reencode <mode>", "--refspec <refspec>", "--anonymize-map <map>"),
+			...plain(
+				"--progress <number>",
+				"--signed-tags <mode>",
+				"--signed-commits <mode>",
+				"--tag-of-filtered-object <mode>",
+				"--reencode <mode>",
+				"--refspec <refspec>",
+				"--anonymize-map <map>",
+			),
 		],
 	},
 };

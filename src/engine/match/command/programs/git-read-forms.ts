@@ -10,7 +10,16 @@ const blame: CommandForm = {
 	operands: "maybe-read",
 	options: [
 		...reads("--contents <file>", "--ignore-revs-file <file>", "-S <revisions-file>"),
-		...plain("-L <range>", "--ignore-rev <revision>", "--date <format>", "-C [score]", "-M [score]", "--abbrev [length]", "--since <date>", "--encoding <name>"),
+		...plain(
+			"-L <range>",
+			"--ignore-rev <revision>",
+			"--date <format>",
+			"-C [score]",
+			"-M [score]",
+			"--abbrev [length]",
+			"--since <date>",
+			"--encoding <name>",
+		),
 		runs("--textconv", "runs the converter that an attribute names for the file"),
 	],
 };
@@ -55,7 +64,10 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 			...gitDiffOptions,
 		],
 	},
-	"range-diff": { operands: "data", options: [...plain("--creation-factor <percent>", "--notes [ref]", "--remerge-diff"), ...gitDiffOptions] },
+	"range-diff": {
+		operands: "data",
+		options: [...plain("--creation-factor <percent>", "--notes [ref]", "--remerge-diff"), ...gitDiffOptions],
+	},
 	blame,
 	annotate: blame,
 	status: {
@@ -102,7 +114,14 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 		operands: "maybe-read",
 		options: [
 			...reads("-X --exclude-from <file>"),
-			...plain("-x --exclude <pattern>", "--exclude-per-directory <name>", "--exclude-standard", "--with-tree <tree>", "--format <format>", "--abbrev [length]"),
+			...plain(
+				"-x --exclude <pattern>",
+				"--exclude-per-directory <name>",
+				"--exclude-standard",
+				"--with-tree <tree>",
+				"--format <format>",
+				"--abbrev [length]",
+			),
 		],
 	},
 	"ls-tree": { operands: "maybe-read", options: plain("--format <format>", "--abbrev [length]") },
@@ -129,14 +148,28 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	},
 	describe: {
 		operands: "data",
-		options: plain("--abbrev [length]", "--candidates <number>", "--match <pattern>", "--exclude <pattern>", "--dirty [mark]", "--broken [mark]"),
+		options: plain(
+			"--abbrev [length]",
+			"--candidates <number>",
+			"--match <pattern>",
+			"--exclude <pattern>",
+			"--dirty [mark]",
+			"--broken [mark]",
+		),
 	},
 	"cat-file": {
 		operands: "maybe-read",
 		options: [
 			runs("--textconv", "runs the converter that an attribute names"),
 			runs("--filters", "runs the smudge filter that an attribute names"),
-			...plain("--path <path>", "--batch [format]", "--batch-check [format]", "--batch-command [format]", "--batch-all-objects", "--filter <specification>"),
+			...plain(
+				"--path <path>",
+				"--batch [format]",
+				"--batch-check [format]",
+				"--batch-command [format]",
+				"--batch-all-objects",
+				"--filter <specification>",
+			),
 		],
 	},
 	"merge-base": { operands: "data" },
@@ -163,7 +196,17 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	"check-ignore": { operands: "maybe-read" },
 	"check-mailmap": { operands: "data", options: [...reads("--mailmap-file <file>"), ...plain("--mailmap-blob <blob>")] },
 	"check-ref-format": { operands: "data" },
-	column: { options: plain("--command <name>", "--mode [mode]", "--raw-mode <mode>", "--width <number>", "--indent <text>", "--nl <text>", "--padding <number>") },
+	column: {
+		options: plain(
+			"--command <name>",
+			"--mode [mode]",
+			"--raw-mode <mode>",
+			"--width <number>",
+			"--indent <text>",
+			"--nl <text>",
+			"--padding <number>",
+		),
+	},
 	stripspace: {},
 	"patch-id": {},
 	"get-tar-commit-id": {},
@@ -177,7 +220,10 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	},
 	"fmt-merge-msg": { options: [...reads("-F --file <file>"), ...plain("-m --message <text>", "--into-name <branch>", "--log [number]")] },
 	diagnose: {
-		options: [writes("-o --output-directory <directory>", "writes an archive of the repository's state"), ...plain("-s --suffix <format>", "--mode <mode>")],
+		options: [
+			writes("-o --output-directory <directory>", "writes an archive of the repository's state"),
+			...plain("-s --suffix <format>", "--mode <mode>"),
+		],
 	},
 	archive: {
 		operands: "maybe-read",

@@ -15,16 +15,38 @@ const submodules: OptionRow = {
 	except: ["no", "false"],
 };
 
-const message = [...reads("-F --file <file>"), ...plain("-m --message <text>", "--cleanup <mode>", "-S --gpg-sign [key]", "--strategy-option -X <option>", "--log [number]")];
+const message = [
+	...reads("-F --file <file>"),
+	...plain("-m --message <text>", "--cleanup <mode>", "-S --gpg-sign [key]", "--strategy-option -X <option>", "--log [number]"),
+];
 
-const switchOptions: readonly OptionRow[] = [submodules, ...plain("--conflict <style>", "--orphan <branch>", "-t --track [mode]", "--no-recurse-submodules")];
+const switchOptions: readonly OptionRow[] = [
+	submodules,
+	...plain(
+		"--conflict <style>",
+		"--orphan <branch>",
+		"-t --track [mode]",
+		"-f --force --discard-changes",
+		"-d --detach",
+		"-m --merge",
+		"-q --quiet",
+		"--no-recurse-submodules",
+	),
+];
 
 const pick: CommandForm = {
 	operands: "data",
 	options: [
 		{ ...strategy, names: ["--strategy"] },
 		runs("-e --edit", "opens the configured editor"),
-		...plain("-m --mainline <number>", "-X --strategy-option <option>", "--cleanup <mode>", "-S --gpg-sign [key]", "--empty <mode>", "--no-edit"),
+		...plain(
+			"-m --mainline <number>",
+			"-X --strategy-option <option>",
+			"--cleanup <mode>",
+			"-S --gpg-sign [key]",
+			"--empty <mode>",
+			"--no-edit",
+		),
 	],
 };
 
@@ -54,18 +76,92 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 				"--inter-hunk-context <lines>",
 				"--reset-author",
 				"--no-edit",
+				"-n --no-verify",
+				"-a --all",
+				"-i --include",
+				"-o --only",
+				"-p --patch",
+				"-q --quiet",
+				"-s --signoff",
+				"-v --verbose",
+				"-z --null",
+				"--amend",
 			),
 		],
 	},
-	mv: { operands: "move" },
-	rm: { operands: "write", options: [{ names: ["--cached"], operandsBecome: "maybe-read" }, ...plain("-n --dry-run"), ...pathspecFile] },
-	restore: { operands: "maybe-read", options: [submodules, ...pathspecFile, ...plain("-s --source <tree>", "--staged", "--conflict <style>", "-U --unified <lines>")] },
-	reset: { operands: "maybe-read", options: [submodules, ...pathspecFile, ...plain("--refresh", "-U --unified <lines>")] },
-	checkout: { operands: "maybe-read", options: [...switchOptions, ...pathspecFile, ...plain("-b <branch>", "-B <branch>", "-U --unified <lines>")] },
+	mv: { operands: "move", options: plain("-f --force", "-k", "-n --dry-run", "-v --verbose") },
+	rm: {
+		operands: "remove",
+		options: [
+			{ names: ["--cached"], operandsBecome: "maybe-read" },
+			...plain("-n --dry-run", "-f --force", "-r", "-q --quiet"),
+			...pathspecFile,
+		],
+	},
+	restore: {
+		operands: "maybe-read",
+		options: [
+			submodules,
+			...pathspecFile,
+			...plain(
+				"-s --source <tree>",
+				"-S --staged",
+				"-W --worktree",
+				"-m --merge",
+				"-p --patch",
+				"-q --quiet",
+				"--conflict <style>",
+				"-U --unified <lines>",
+			),
+		],
+	},
+	reset: {
+		operands: "maybe-read",
+		options: [
+			submodules,
+			...pathspecFile,
+			...plain(
+				"--refresh",
+				"-q --quiet",
+				"-p --patch",
+				"-N --intent-to-add",
+				"--hard",
+				"--soft",
+				"--mixed",
+				"--keep",
+				"--merge",
+				"-U --unified <lines>",
+			),
+		],
+	},
+	checkout: {
+		operands: "maybe-read",
+		options: [
+			...switchOptions,
+			...pathspecFile,
+			...plain("-b <branch>", "-B <branch>", "-p --patch", "-2 --ours", "-3 --theirs", "-l", "-U --unified <lines>"),
+		],
+	},
 	switch: { operands: "data", options: [...switchOptions, ...plain("-c --create <branch>", "-C --force-create <branch>")] },
 	merge: {
 		operands: "data",
-		options: [strategy, ...message, runs("-e --edit", "opens the configured editor"), ...plain("--into-name <branch>", "--no-edit")],
+		options: [
+			strategy,
+			...message,
+			runs("-e --edit", "opens the configured editor"),
+			...plain(
+				"--into-name <branch>",
+				"--no-edit",
+				"-n --no-stat",
+				"-q --quiet",
+				"-v --verbose",
+				"--no-ff",
+				"--ff-only",
+				"--squash",
+				"--abort",
+				"--continue",
+			),
+		],
 	},
 	"cherry-pick": pick,
 	revert: pick,
@@ -84,6 +180,12 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 				"--empty <mode>",
 				"-S --gpg-sign [key]",
 				"-r --rebase-merges [mode]",
+				"-q --quiet",
+				"-v --verbose",
+				"-n --no-stat",
+				"-f --force-rebase --no-ff",
+				"-m --merge",
+				"-k --keep-empty",
 			),
 		],
 	},
@@ -134,8 +236,8 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 			redirects("-u --local-user <key>", "chooses the key to sign with"),
 			runs("-e --edit", "opens the configured editor"),
 			...reads("-F --file <file>"),
-			...refOptions(),
-			...plain("-n [lines]", "-m --message <text>", "--trailer <trailer>", "--cleanup <mode>", "--format <format>"),
+			...without(refOptions(), "-a", "--all", "-r", "--remotes", "-v", "--verbose"),
+			...plain("-a --annotate", "-n [lines]", "-m --message <text>", "--trailer <trailer>", "--cleanup <mode>", "--format <format>"),
 		],
 	},
 	notes: {
@@ -218,7 +320,23 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 	},
 	am: named("changes", "writes whatever files the mail's patches name", {
 		operands: "read",
-		options: [runs("-i --interactive", "shows patches in the pager and edits them"), ...plain("-C <lines>", "-p <number>", "--whitespace <mode>", "--quoted-cr <mode>", "--directory <directory>", "--exclude <path>", "--include <path>", "--patch-format <format>", "--resolvemsg <text>", "--show-current-patch [mode]", "--empty <mode>", "-S --gpg-sign [key]")],
+		options: [
+			runs("-i --interactive", "shows patches in the pager and edits them"),
+			...plain(
+				"-C <lines>",
+				"-p <number>",
+				"--whitespace <mode>",
+				"--quoted-cr <mode>",
+				"--directory <directory>",
+				"--exclude <path>",
+				"--include <path>",
+				"--patch-format <format>",
+				"--resolvemsg <text>",
+				"--show-current-patch [mode]",
+				"--empty <mode>",
+				"-S --gpg-sign [key]",
+			),
+		],
 	}),
 	apply: named("changes", "writes whatever files the patch names", {
 		operands: "read",
@@ -228,7 +346,10 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 			...plain("-C <lines>", "-p <number>", "--whitespace <mode>", "--directory <directory>", "--exclude <path>", "--include <path>"),
 		],
 	}),
-	clean: named("changes", "deletes files that git does not track", { operands: "write", options: plain("-e --exclude <pattern>") }),
+	clean: named("changes", "deletes files that git does not track", {
+		operands: "remove",
+		options: plain("-e --exclude <pattern>", "-f --force", "-d", "-n --dry-run", "-i --interactive", "-q --quiet", "-x", "-X"),
+	}),
 	init: {
 		operands: "write",
 		options: [
@@ -248,20 +369,68 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 			gc: named("changes", "deletes recorded resolutions"),
 		},
 	},
-	gc: { options: [changes("--prune [date]", "deletes unreachable objects"), ...plain("--max-cruft-size <size>", "--expire-to <directory>")] },
-	repack: { options: [writes("--filter-to <directory>", "writes packs to another place"), writes("--expire-to <directory>", "writes packs to another place"), ...plain("--filter <specification>", "--window <number>", "--depth <number>", "--threads <number>", "--max-pack-size <size>", "--window-memory <size>", "--unpack-unreachable <date>", "--keep-pack <name>", "-g --geometric <factor>", "--cruft-expiration <date>")] },
+	gc: {
+		options: [changes("--prune [date]", "deletes unreachable objects"), ...plain("--max-cruft-size <size>", "--expire-to <directory>")],
+	},
+	repack: {
+		options: [
+			writes("--filter-to <directory>", "writes packs to another place"),
+			writes("--expire-to <directory>", "writes packs to another place"),
+			...plain(
+				"--filter <specification>",
+				"--window <number>",
+				"--depth <number>",
+				"--threads <number>",
+				"--max-pack-size <size>",
+				"--window-memory <size>",
+				"--unpack-unreachable <date>",
+				"--keep-pack <name>",
+				"-g --geometric <factor>",
+				"--cruft-expiration <date>",
+			),
+		],
+	},
 	"pack-refs": {},
 };
 
 function stage(): CommandForm {
 	return {
 		operands: "maybe-read",
-		options: [runs("-e --edit", "opens the diff in the configured editor"), ...pathspecFile, ...plain("--chmod <mode>", "-U --unified <lines>", "--inter-hunk-context <lines>")],
+		options: [
+			runs("-e --edit", "opens the diff in the configured editor"),
+			...pathspecFile,
+			...plain(
+				"--chmod <mode>",
+				"-U --unified <lines>",
+				"--inter-hunk-context <lines>",
+				"-A --all --no-ignore-removal",
+				"-u --update",
+				"-f --force",
+				"-p --patch",
+				"-i --interactive",
+				"-n --dry-run",
+				"-N --intent-to-add",
+				"-v --verbose",
+			),
+		],
 	};
 }
 
 function stashOptions(): readonly OptionRow[] {
-	return [...pathspecFile, ...plain("-m --message <text>", "-U --unified <lines>", "--inter-hunk-context <lines>")];
+	return [
+		...pathspecFile,
+		...plain(
+			"-m --message <text>",
+			"-U --unified <lines>",
+			"--inter-hunk-context <lines>",
+			"-p --patch",
+			"-k --keep-index",
+			"-u --include-untracked",
+			"-a --all",
+			"-S --staged",
+			"-q --quiet",
+		),
+	];
 }
 
 function noteOptions(): readonly OptionRow[] {
@@ -287,5 +456,10 @@ function refOptions(): readonly OptionRow[] {
 		"--color [when]",
 		"--column [options]",
 		"-l --list",
+		"-a --all",
+		"-r --remotes",
+		"-v --verbose",
+		"-q --quiet",
+		"-i --ignore-case",
 	);
 }

@@ -37,7 +37,11 @@ export const git: ProgramTable = {
 	options: [
 		...withRole("cwd", ["-C <directory>"]),
 		{
-			...loads("-c <setting>", "settings of git name programs that it runs (core.pager, diff.external, core.sshCommand, alias …)", "openai/codex#27041"),
+			...loads(
+				"-c <setting>",
+				"settings of git name programs that it runs (core.pager, diff.external, core.sshCommand, alias …)",
+				"openai/codex#27041",
+			),
 			except: DISPLAY_SETTINGS,
 		},
 		loads("--config-env <setting>", "takes a setting of git from the environment"),

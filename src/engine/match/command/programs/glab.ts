@@ -1,5 +1,5 @@
 import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
-import { changes, everywhere, loads, named, plain, redirects, runs } from "./option-rows.ts";
+import { changes, everywhere, named, plain, redirects, runs } from "./option-rows.ts";
 
 const options: readonly OptionRow[] = [
 	runs("-w --web", "starts a web browser"),
@@ -7,8 +7,39 @@ const options: readonly OptionRow[] = [
 	redirects("-t --token <token>", "uses another credential"),
 	...plain("-R --repo <repository>", "-g --group <name>", "-P --per-page <number>", "-p --page <number>", "-F --output <format>"),
 ];
-const view: CommandForm = { operands: "data", options: plain("-a --assignee <name>", "--author <name>", "-l --label <name>", "-m --milestone <name>", "-s --source-branch <name>", "-t --target-branch <name>", "--search <text>", "-b --branch <name>", "-o --order <key>", "--status <status>", "-c --comments") };
-const write: CommandForm = { operands: "data", options: [runs("-e --editor", "opens the configured editor"), ...plain("-t --title <text>", "-d --description <text>", "-m --message <text>", "-a --assignee <name>", "-l --label <name>", "-b --target-branch <name>", "-s --source-branch <name>", "--reviewer <name>", "--milestone <name>")] };
+const view: CommandForm = {
+	operands: "data",
+	options: plain(
+		"-a --assignee <name>",
+		"--author <name>",
+		"-l --label <name>",
+		"-m --milestone <name>",
+		"-s --source-branch <name>",
+		"-t --target-branch <name>",
+		"--search <text>",
+		"-b --branch <name>",
+		"-o --order <key>",
+		"--status <status>",
+		"-c --comments",
+	),
+};
+const write: CommandForm = {
+	operands: "data",
+	options: [
+		runs("-e --editor", "opens the configured editor"),
+		...plain(
+			"-t --title <text>",
+			"-d --description <text>",
+			"-m --message <text>",
+			"-a --assignee <name>",
+			"-l --label <name>",
+			"-b --target-branch <name>",
+			"-s --source-branch <name>",
+			"--reviewer <name>",
+			"--milestone <name>",
+		),
+	],
+};
 const state = (why: string): CommandForm => named("changes", why, write);
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const topic = (more: Readonly<Record<string, CommandForm>> = {}): CommandForm => ({
@@ -52,8 +83,21 @@ export const glab: ProgramTable = {
 		ci: topic({ trace: view, lint: { operands: "maybe-read" }, artifact: state("writes files that others made") }),
 		pipeline: topic(),
 		job: topic(),
-		release: topic({ create: state("publishes a release"), upload: state("publishes files"), download: state("writes files that others made") }),
-		repo: topic({ clone: account("brings another repository onto this machine"), fork: state("makes a repository"), archive: state("writes a file"), create: state("makes a repository"), search: view, contributors: view, mirror: account("sends the repository to another host"), transfer: state("moves a repository") }),
+		release: topic({
+			create: state("publishes a release"),
+			upload: state("publishes files"),
+			download: state("writes files that others made"),
+		}),
+		repo: topic({
+			clone: account("brings another repository onto this machine"),
+			fork: state("makes a repository"),
+			archive: state("writes a file"),
+			create: state("makes a repository"),
+			search: view,
+			contributors: view,
+			mirror: account("sends the repository to another host"),
+			transfer: state("moves a repository"),
+		}),
 		label: topic(),
 		milestone: topic(),
 		snippet: account("publishes files"),
@@ -75,10 +119,27 @@ export const glab: ProgramTable = {
 				...plain("-i --include", "--paginate", "--silent"),
 			],
 		},
-		auth: { subcommands: { status: {}, login: account("makes a credential"), logout: account("deletes a credential"), "git-credential": account("shows a credential"), "configure-docker": account("makes a credential") } },
+		auth: {
+			subcommands: {
+				status: {},
+				login: account("makes a credential"),
+				logout: account("deletes a credential"),
+				"git-credential": account("shows a credential"),
+				"configure-docker": account("makes a credential"),
+			},
+		},
 		alias: { subcommands: { list: {}, set: named("runs", "an alias can be shell text"), delete: state("deletes an alias") } },
 		config: { subcommands: { get: view, set: named("loads", "settings name programs and hosts"), edit: named("runs", "opens an editor") } },
-		variable: { subcommands: { list: account("shows secrets"), get: account("shows a secret"), set: account("changes a secret"), update: account("changes a secret"), delete: account("deletes a secret"), export: account("shows secrets") } },
+		variable: {
+			subcommands: {
+				list: account("shows secrets"),
+				get: account("shows a secret"),
+				set: account("changes a secret"),
+				update: account("changes a secret"),
+				delete: account("deletes a secret"),
+				export: account("shows secrets"),
+			},
+		},
 		"ssh-key": account("works on credentials"),
 		"deploy-key": account("works on credentials"),
 		token: account("works on credentials"),

@@ -22,10 +22,42 @@ const options: readonly OptionRow[] = [
 	loads("--repository-config <file>", "settings name hosts"),
 	writes("--repository-cache <directory>", "writes a cache"),
 	runs("--post-renderer <program>", "runs this program"),
-	...plain("-n --namespace <name>", "--burst-limit <number>", "--qps <number>", "-o --output <format>", "--version <range>", "--timeout <time>", "--kube-version <version>", "-a --api-versions <versions>"),
+	...plain(
+		"-n --namespace <name>",
+		"--burst-limit <number>",
+		"--qps <number>",
+		"-o --output <format>",
+		"--version <range>",
+		"--timeout <time>",
+		"--kube-version <version>",
+		"-a --api-versions <versions>",
+	),
 ];
-const view: CommandForm = { operands: "data", options: plain("--revision <number>", "--max <number>", "-f --filter <regex>", "--template <template>", "-l --selector <selector>", "--time-format <format>", "-d --date") };
-const values: readonly OptionRow[] = [...reads("-f --values <file>", "--set-file <value>"), ...plain("--set <values>", "--set-string <values>", "--set-json <values>", "--set-literal <value>", "-s --show-only <file>", "--name-template <template>", "--description <text>", "-l --labels <labels>")];
+const view: CommandForm = {
+	operands: "data",
+	options: plain(
+		"--revision <number>",
+		"--max <number>",
+		"-f --filter <regex>",
+		"--template <template>",
+		"-l --selector <selector>",
+		"--time-format <format>",
+		"-d --date",
+	),
+};
+const values: readonly OptionRow[] = [
+	...reads("-f --values <file>", "--set-file <value>"),
+	...plain(
+		"--set <values>",
+		"--set-string <values>",
+		"--set-json <values>",
+		"--set-literal <value>",
+		"-s --show-only <file>",
+		"--name-template <template>",
+		"--description <text>",
+		"-l --labels <labels>",
+	),
+];
 const render: CommandForm = { operands: "maybe-read", options: [writes("--output-dir <directory>", "writes files"), ...values] };
 const state = (why: string): CommandForm => named("changes", why, { operands: "maybe-read", options: values });
 
@@ -52,7 +84,15 @@ export const helm: ProgramTable = {
 		help: view,
 		completion: view,
 		dependency: { subcommands: { list: render, build: named("loads", "fetches charts"), update: named("loads", "fetches charts") } },
-		repo: { subcommands: { list: view, add: named("redirects", "adds a place to take charts from"), remove: named("changes", "deletes a place"), update: named("loads", "fetches lists of charts"), index: named("changes", "writes a list of charts", { operands: "write" }) } },
+		repo: {
+			subcommands: {
+				list: view,
+				add: named("redirects", "adds a place to take charts from"),
+				remove: named("changes", "deletes a place"),
+				update: named("loads", "fetches lists of charts"),
+				index: named("changes", "writes a list of charts", { operands: "write" }),
+			},
+		},
 		registry: named("redirects", "works on credentials"),
 		plugin: named("loads", "installs code that is run"),
 		install: state("changes the cluster"),
@@ -62,8 +102,18 @@ export const helm: ProgramTable = {
 		delete: { ...state("deletes from the cluster"), aliasOf: "uninstall" },
 		test: state("runs containers"),
 		create: named("changes", "writes files", { operands: "write" }),
-		package: named("changes", "writes a chart", { operands: "read", options: [writes("-d --destination <directory>", "writes a chart"), loads("--keyring <file>", "uses a key"), ...plain("--app-version <version>", "--key <name>")] }),
-		pull: named("loads", "fetches a chart", { operands: "data", options: [writes("-d --destination <directory>", "writes a chart"), writes("--untardir <directory>", "unpacks a chart")] }),
+		package: named("changes", "writes a chart", {
+			operands: "read",
+			options: [
+				writes("-d --destination <directory>", "writes a chart"),
+				loads("--keyring <file>", "uses a key"),
+				...plain("--app-version <version>", "--key <name>"),
+			],
+		}),
+		pull: named("loads", "fetches a chart", {
+			operands: "data",
+			options: [writes("-d --destination <directory>", "writes a chart"), writes("--untardir <directory>", "unpacks a chart")],
+		}),
 		push: named("redirects", "publishes a chart"),
 	}),
 };

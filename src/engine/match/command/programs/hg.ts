@@ -7,11 +7,72 @@ const options: readonly OptionRow[] = [
 	...withRole("cwd", ["--cwd <directory>"]),
 	runs("--debugger", "starts a debugger"),
 	runs("--pager <when>", "starts the pager"),
-	...plain("--color <when>", "--encoding <name>", "--encodingmode <mode>", "-y --noninteractive", "-q --quiet", "-v --verbose", "--debug", "--traceback", "--time", "--hidden"),
+	...plain(
+		"--color <when>",
+		"--encoding <name>",
+		"--encodingmode <mode>",
+		"-y --noninteractive",
+		"-q --quiet",
+		"-v --verbose",
+		"--debug",
+		"--traceback",
+		"--time",
+		"--hidden",
+	),
 ];
-const show: CommandForm = { operands: "maybe-read", options: [loads("--style <file>", "loads a template"), ...plain("-r --rev <revision>", "-T --template <template>", "-l --limit <number>", "-d --date <date>", "-k --keyword <text>", "-u --user <user>", "-b --branch <name>", "-B --bookmark <name>", "-I --include <pattern>", "-X --exclude <pattern>", "-c --change <revision>", "-U --unified <lines>", "-p --patch", "--stat", "--from <revision>", "--to <revision>", "-P --prune <revision>")] };
-const record: CommandForm = { operands: "maybe-read", options: [runs("-e --edit", "opens the configured editor"), ...reads("-l --logfile <file>"), ...plain("-m --message <text>", "-d --date <date>", "-u --user <user>", "-r --rev <revision>", "-I --include <pattern>", "-X --exclude <pattern>", "-t --tool <tool>")] };
-const remote = (form: CommandForm = {}): CommandForm => ({ operands: "data", analyser: "git-urls", ...form, options: [runs("-e --ssh <command>", "runs this program"), runs("--remotecmd <command>", "names the program on the other side"), redirects("--insecure", "accepts any certificate"), ...plain("-r --rev <revision>", "-b --branch <name>", "-B --bookmark <name>", "-u --update", "-f --force"), ...(form.options ?? [])] });
+const show: CommandForm = {
+	operands: "maybe-read",
+	options: [
+		loads("--style <file>", "loads a template"),
+		...plain(
+			"-r --rev <revision>",
+			"-T --template <template>",
+			"-l --limit <number>",
+			"-d --date <date>",
+			"-k --keyword <text>",
+			"-u --user <user>",
+			"-b --branch <name>",
+			"-B --bookmark <name>",
+			"-I --include <pattern>",
+			"-X --exclude <pattern>",
+			"-c --change <revision>",
+			"-U --unified <lines>",
+			"-p --patch",
+			"--stat",
+			"--from <revision>",
+			"--to <revision>",
+			"-P --prune <revision>",
+		),
+	],
+};
+const record: CommandForm = {
+	operands: "maybe-read",
+	options: [
+		runs("-e --edit", "opens the configured editor"),
+		...reads("-l --logfile <file>"),
+		...plain(
+			"-m --message <text>",
+			"-d --date <date>",
+			"-u --user <user>",
+			"-r --rev <revision>",
+			"-I --include <pattern>",
+			"-X --exclude <pattern>",
+			"-t --tool <tool>",
+		),
+	],
+};
+const remote = (form: CommandForm = {}): CommandForm => ({
+	operands: "data",
+	analyser: "git-urls",
+	...form,
+	options: [
+		runs("-e --ssh <command>", "runs this program"),
+		runs("--remotecmd <command>", "names the program on the other side"),
+		redirects("--insecure", "accepts any certificate"),
+		...plain("-r --rev <revision>", "-b --branch <name>", "-B --bookmark <name>", "-u --update", "-f --force"),
+		...(form.options ?? []),
+	],
+});
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
 /** hg: Mercurial. Commands may be abbreviated, and an unknown one may be an alias that runs shell text. */
@@ -35,11 +96,29 @@ export const hg: ProgramTable = {
 		parents: show,
 		heads: show,
 		tip: show,
-		branch: { operands: "data", options: [changes("-f --force", "overwrites a branch name"), changes("-C --clean", "resets the branch name")] },
+		branch: {
+			operands: "data",
+			options: [changes("-f --force", "overwrites a branch name"), changes("-C --clean", "resets the branch name")],
+		},
 		branches: show,
 		tags: show,
-		bookmarks: { operands: "data", options: [changes("-d --delete", "deletes a bookmark"), changes("-m --rename <name>", "renames a bookmark"), changes("-f --force", "moves a bookmark"), ...plain("-r --rev <revision>")] },
-		tag: { operands: "data", options: [changes("--remove", "deletes a tag"), changes("-f --force", "moves a tag"), ...plain("-m --message <text>", "-r --rev <revision>", "-u --user <user>")] },
+		bookmarks: {
+			operands: "data",
+			options: [
+				changes("-d --delete", "deletes a bookmark"),
+				changes("-m --rename <name>", "renames a bookmark"),
+				changes("-f --force", "moves a bookmark"),
+				...plain("-r --rev <revision>"),
+			],
+		},
+		tag: {
+			operands: "data",
+			options: [
+				changes("--remove", "deletes a tag"),
+				changes("-f --force", "moves a tag"),
+				...plain("-m --message <text>", "-r --rev <revision>", "-u --user <user>"),
+			],
+		},
 		files: show,
 		manifest: show,
 		locate: show,
@@ -54,8 +133,8 @@ export const hg: ProgramTable = {
 		addremove: record,
 		commit: record,
 		ci: also("commit", record),
-		remove: { operands: "write", options: plain("-A --after", "-f --force") },
-		rm: also("remove", { operands: "write" }),
+		remove: { operands: "remove", options: plain("-A --after", "-f --force") },
+		rm: also("remove", { operands: "remove" }),
 		rename: { operands: "move" },
 		mv: also("rename", { operands: "move" }),
 		copy: { operands: "copy" },
@@ -82,7 +161,13 @@ export const hg: ProgramTable = {
 		unbundle: named("changes", "adds changesets", { operands: "read" }),
 		archive: { operands: "write" },
 		backout: record,
-		bisect: { operands: "data", options: [{ ...runs("-c --command <command>", "runs a command for every step"), is: "shell" }, ...plain("-g --good", "-b --bad", "-s --skip", "-r --reset")] },
+		bisect: {
+			operands: "data",
+			options: [
+				{ ...runs("-c --command <command>", "runs a command for every step"), is: "shell" },
+				...plain("-g --good", "-b --bad", "-s --skip", "-r --reset"),
+			],
+		},
 		config: named("loads", "settings name programs that are run", { operands: "data" }),
 		serve: named("redirects", "serves the repository to others"),
 		rollback: named("changes", "deletes the last changesets"),

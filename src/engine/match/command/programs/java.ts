@@ -45,29 +45,16 @@ export const java: ProgramTable = {
 		loads("--startup <file>", "runs a file first"),
 		redirects("--enable-native-access <modules>", "widens what the program may do"),
 		writes("-d <directory>", "writes files"),
-		...plain("-jar", "--add-exports <modules>", "--add-opens <modules>", "--add-reads <modules>", "-version", "-showversion", "-help", "--source <version>", "--enable-preview"),
-	],
-};
-
-/** javac: compiles; annotation processors and plug-ins are code. */
-export const javac: ProgramTable = {
-	names: ["javac", "kotlinc", "scalac"],
-	style: "long-dash",
-	abbreviations: false,
-	operands: "maybe-read",
-	analyser: "response-files",
-	options: [
-		loads("-processor <names>", "runs code while it compiles"),
-		loads("-processorpath --processor-path <path>", "runs code while it compiles"),
-		loads("--processor-module-path <path>", "runs code while it compiles"),
-		loads("-cp -classpath --class-path <path>", "annotation processors on the path are run"),
-		loads("-p --module-path <path>", "annotation processors on the path are run"),
-		loads("-bootclasspath <path>", "changes which code is loaded"),
-		prefixed("-Xplugin", "loads code"),
-		prefixed("-J", "options of java load code"),
-		writes("-d <directory>", "writes the output"),
-		writes("-s <directory>", "writes source files"),
-		writes("-h <directory>", "writes header files"),
-		...plain("-source --source <version>", "-target --target <version>", "--release <version>", "-encoding <name>", "-sourcepath --source-path <path>", "-proc:none"),
+		...plain(
+			"-jar",
+			"--add-exports <modules>",
+			"--add-opens <modules>",
+			"--add-reads <modules>",
+			"-version",
+			"-showversion",
+			"-help",
+			"--source <version>",
+			"--enable-preview",
+		),
 	],
 };

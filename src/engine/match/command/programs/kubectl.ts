@@ -22,7 +22,16 @@ const options: readonly OptionRow[] = [
 	writes("--cache-dir <directory>", "writes a cache"),
 	writes("--profile-output <file>", "writes a profile"),
 	loads("--kuberc <file>", "settings hold aliases of commands"),
-	...plain("-n --namespace <name>", "--request-timeout <time>", "-v --v <level>", "--vmodule <patterns>", "--profile <kind>", "--log-flush-frequency <time>", "--match-server-version", "--disable-compression"),
+	...plain(
+		"-n --namespace <name>",
+		"--request-timeout <time>",
+		"-v --v <level>",
+		"--vmodule <patterns>",
+		"--profile <kind>",
+		"--log-flush-frequency <time>",
+		"--match-server-version",
+		"--disable-compression",
+	),
 ];
 
 const kustomized: readonly OptionRow[] = [
@@ -33,7 +42,31 @@ const kustomized: readonly OptionRow[] = [
 const view: CommandForm = {
 	operands: "data",
 	options: [
-		...plain("-o --output <format>", "-l --selector <selector>", "--field-selector <selector>", "-L --label-columns <labels>", "--sort-by <expression>", "--chunk-size <number>", "--template <template>", "-w --watch", "--subresource <name>", "--for <condition>", "--timeout <time>", "--types <types>", "-c --container <name>", "--tail <lines>", "--since <time>", "--since-time <time>", "--limit-bytes <number>", "--max-log-requests <number>", "--api-version <version>", "--api-group <group>", "--verbs <verbs>", "-f --follow", "--dry-run <mode>"),
+		...plain(
+			"-o --output <format>",
+			"-l --selector <selector>",
+			"--field-selector <selector>",
+			"-L --label-columns <labels>",
+			"--sort-by <expression>",
+			"--chunk-size <number>",
+			"--template <template>",
+			"-w --watch",
+			"--subresource <name>",
+			"--for <condition>",
+			"--timeout <time>",
+			"--types <types>",
+			"-c --container <name>",
+			"--tail <lines>",
+			"--since <time>",
+			"--since-time <time>",
+			"--limit-bytes <number>",
+			"--max-log-requests <number>",
+			"--api-version <version>",
+			"--api-group <group>",
+			"--verbs <verbs>",
+			"-f --follow",
+			"--dry-run <mode>",
+		),
 		redirects("--raw <path>", "asks the server for any address"),
 	],
 };
@@ -45,7 +78,25 @@ const files: readonly OptionRow[] = [
 	changes("--prune", "deletes what is not named"),
 	changes("--force", "deletes and makes again"),
 	changes("--all", "acts on everything"),
-	...plain("-o --output <format>", "-l --selector <selector>", "-R --recursive", "--dry-run [mode]", "--server-side", "--field-manager <name>", "--validate [mode]", "--template <template>", "--grace-period <seconds>", "--timeout <time>", "--cascade [mode]", "--type <type>", "-p --patch <patch>", "--replicas <number>", "--overwrite", "--image <image>", "--port <port>"),
+	...plain(
+		"-o --output <format>",
+		"-l --selector <selector>",
+		"-R --recursive",
+		"--dry-run [mode]",
+		"--server-side",
+		"--field-manager <name>",
+		"--validate [mode]",
+		"--template <template>",
+		"--grace-period <seconds>",
+		"--timeout <time>",
+		"--cascade [mode]",
+		"--type <type>",
+		"-p --patch <patch>",
+		"--replicas <number>",
+		"--overwrite",
+		"--image <image>",
+		"--port <port>",
+	),
 ];
 const state = (why: string): CommandForm => named("changes", why, { operands: "data", options: files });
 const enter = named("runs", "runs a program in a container", {
@@ -69,7 +120,14 @@ export const kubectl: ProgramTable = {
 		top: view,
 		explain: view,
 		version: view,
-		"cluster-info": { operands: "data", subcommands: { dump: { options: [writes("--output-directory <directory>", "writes files"), ...plain("-o --output <format>", "--namespaces <names>")] } } },
+		"cluster-info": {
+			operands: "data",
+			subcommands: {
+				dump: {
+					options: [writes("--output-directory <directory>", "writes files"), ...plain("-o --output <format>", "--namespaces <names>")],
+				},
+			},
+		},
 		"api-resources": view,
 		"api-versions": view,
 		options: {},
@@ -77,7 +135,17 @@ export const kubectl: ProgramTable = {
 		completion: { operands: "data" },
 		wait: view,
 		diff: named("runs", "starts the program that KUBECTL_EXTERNAL_DIFF names, or diff", { operands: "data", options: files }),
-		kustomize: named("loads", "reads a project that may name hosts and plug-ins", { operands: "read", options: [writes("-o --output <file>", "writes a file"), runs("--enable-alpha-plugins", "runs plug-ins"), runs("--enable-exec", "runs programs"), runs("--enable-helm", "runs helm"), runs("--helm-command <program>", "runs this program"), loads("--load-restrictor <mode>", "reads files from other places")] }),
+		kustomize: named("loads", "reads a project that may name hosts and plug-ins", {
+			operands: "read",
+			options: [
+				writes("-o --output <file>", "writes a file"),
+				runs("--enable-alpha-plugins", "runs plug-ins"),
+				runs("--enable-exec", "runs programs"),
+				runs("--enable-helm", "runs helm"),
+				runs("--helm-command <program>", "runs this program"),
+				loads("--load-restrictor <mode>", "reads files from other places"),
+			],
+		}),
 		rollout: {
 			subcommands: {
 				status: view,
@@ -88,10 +156,22 @@ export const kubectl: ProgramTable = {
 				resume: state("goes on with a roll-out"),
 			},
 		},
-		auth: { subcommands: { "can-i": { operands: "data", options: plain("-q --quiet", "--list", "--subresource <name>") }, whoami: view, reconcile: state("changes rights") } },
+		auth: {
+			subcommands: {
+				"can-i": { operands: "data", options: plain("-q --quiet", "--list", "--subresource <name>") },
+				whoami: view,
+				reconcile: state("changes rights"),
+			},
+		},
 		config: {
 			subcommands: {
-				view: { options: [redirects("--raw", "shows credentials"), redirects("--flatten", "shows credentials"), ...plain("-o --output <format>", "--minify", "--template <template>")] },
+				view: {
+					options: [
+						redirects("--raw", "shows credentials"),
+						redirects("--flatten", "shows credentials"),
+						...plain("-o --output <format>", "--minify", "--template <template>"),
+					],
+				},
 				"current-context": {},
 				"get-contexts": { operands: "data", options: plain("-o --output <format>") },
 				"get-clusters": {},
@@ -113,9 +193,23 @@ export const kubectl: ProgramTable = {
 		exec: enter,
 		attach: enter,
 		debug: named("runs", "starts a container beside another", { operands: "data" }),
-		run: named("runs", "starts a container", { style: "posix", operands: "data", options: [redirects("--overrides <json>", "widens what the container may do"), redirects("--privileged", "widens what the container may do"), ...plain("--image <image>", "--env <variable>", "--port <port>", "--restart <policy>", "-l --labels <labels>", "--command")] }),
-		cp: named("changes", "copies files between a container and this machine", { operands: "copy", options: plain("-c --container <name>", "--retries <number>") }),
-		"port-forward": named("redirects", "opens a port", { operands: "data", options: [redirects("--address <addresses>", "opens a port to others")] }),
+		run: named("runs", "starts a container", {
+			style: "posix",
+			operands: "data",
+			options: [
+				redirects("--overrides <json>", "widens what the container may do"),
+				redirects("--privileged", "widens what the container may do"),
+				...plain("--image <image>", "--env <variable>", "--port <port>", "--restart <policy>", "-l --labels <labels>", "--command"),
+			],
+		}),
+		cp: named("changes", "copies files between a container and this machine", {
+			operands: "copy",
+			options: plain("-c --container <name>", "--retries <number>"),
+		}),
+		"port-forward": named("redirects", "opens a port", {
+			operands: "data",
+			options: [redirects("--address <addresses>", "opens a port to others")],
+		}),
 		proxy: named("redirects", "opens a port", { operands: "data" }),
 		expose: state("opens a service"),
 		apply: state("changes the cluster"),

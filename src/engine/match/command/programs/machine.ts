@@ -1,5 +1,5 @@
-import type { ProgramTable } from "../program-table.ts";
-import { changes, loads, plain, redirects } from "./option-rows.ts";
+import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
+import { changes, everywhere, loads, plain, redirects } from "./option-rows.ts";
 
 /** Programs that tell about the machine and its people; some change it when they are given more. */
 export const machine: readonly ProgramTable[] = [
@@ -18,12 +18,11 @@ export const machine: readonly ProgramTable[] = [
 	{
 		names: ["hostnamectl", "timedatectl", "localectl"],
 		operands: "data",
-		options: [
+		...withGlobals([
 			redirects("-H --host <host>", "speaks to another machine"),
 			redirects("-M --machine <container>", "speaks to another machine"),
 			...plain("-p --property <name>", "--no-pager", "--json <mode>"),
-		],
-		subcommands: {
+		], {
 			status: {},
 			show: {},
 			"list-timezones": {},
@@ -33,7 +32,7 @@ export const machine: readonly ProgramTable[] = [
 			...changing(
 				"hostname set-hostname icon-name set-icon-name chassis set-chassis deployment set-deployment location set-location set-time set-timezone set-local-rtc set-ntp ntp-servers revert set-locale set-keymap set-x11-keymap",
 			),
-		},
+		}),
 	},
 	{
 		names: ["stty"],
@@ -70,4 +69,9 @@ export const machine: readonly ProgramTable[] = [
 
 function changing(names: string): Readonly<Record<string, { readonly hazard: "changes"; readonly why: string }>> {
 	return Object.fromEntries(names.split(" ").map((name) => [name, { hazard: "changes", why: "changes the machine" }]));
+}
+
+/** Global options that are also accepted after the subcommand. */
+function withGlobals(options: readonly OptionRow[], subcommands: Readonly<Record<string, CommandForm>>): Pick<ProgramTable, "options" | "subcommands"> {
+	return { options, subcommands: everywhere(options, subcommands) };
 }

@@ -7,11 +7,35 @@ export const mix: ProgramTable = {
 	closed: true,
 	abbreviations: false,
 	subcommands: {
-		test: { operands: "maybe-read", analyser: "code-operands", options: [loads("-r --require <file>", "loads code first"), ...plain("--only <tag>", "--exclude <tag>", "--seed <number>", "--max-failures <number>", "--cover", "--trace", "--stale", "--failed", "--filter <pattern>", "--formatter <name>")] },
+		test: {
+			operands: "maybe-read",
+			analyser: "code-operands",
+			options: [
+				loads("-r --require <file>", "loads code first"),
+				...plain(
+					"--only <tag>",
+					"--exclude <tag>",
+					"--seed <number>",
+					"--max-failures <number>",
+					"--cover",
+					"--trace",
+					"--stale",
+					"--failed",
+					"--filter <pattern>",
+					"--formatter <name>",
+				),
+			],
+		},
 		compile: { operands: "data" },
 		build: { operands: "data" },
 		check: { operands: "data" },
-		format: { operands: "write", options: [{ names: ["--check-formatted", "--check"], operandsBecome: "maybe-read" }, loads("--dot-formatter <file>", "loads settings, which are code")] },
+		format: {
+			operands: "write",
+			options: [
+				{ names: ["--check-formatted", "--check"], operandsBecome: "maybe-read" },
+				loads("--dot-formatter <file>", "loads settings, which are code"),
+			],
+		},
 		fmt: { operands: "write", options: [{ names: ["--check"], operandsBecome: "maybe-read" }] },
 		credo: { operands: "maybe-read", options: [loads("--config-file <file>", "loads settings, which are code")] },
 		dialyzer: { operands: "data" },

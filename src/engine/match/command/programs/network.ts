@@ -46,7 +46,8 @@ export const network: readonly ProgramTable[] = [
 	{
 		names: ["dig", "delv", "kdig"],
 		abbreviations: false,
-		operands: "url",
+		operands: "data",
+		analyser: "dig",
 		options: [
 			{ ...loads("-f <file>", "takes queries from this file"), is: "read" },
 			{ ...redirects("-k <file>", "uses this key"), is: "read" },
@@ -178,5 +179,5 @@ export const network: readonly ProgramTable[] = [
 		],
 	},
 	{ names: ["mail", "mailx", "mutt", "sendmail", "msmtp", "swaks"], operands: "data", interpreter: { why: "it sends mail, and can run commands from its input" }, options: [runs("-e --execute <command>", "runs this command"), loads("-F <file>", "loads configuration"), loads("-C <file>", "loads configuration"), ...plain("-s <subject>", "-r <address>", "-b <address>", "-c <address>"), ...reads("-a -A <file>")] },
-	{ names: ["xdg-open", "open", "gio", "start", "explorer.exe", "wslview", "sensible-browser", "firefox", "chromium", "google-chrome"], operands: "data", interpreter: { why: "it starts whatever program is set up for the address or the file" } },
+	{ names: ["xdg-open", "open", "gio", "start", "explorer.exe", "wslview", "sensible-browser", "firefox", "chromium", "google-chrome"], operands: "script", interpreter: { why: "it starts whatever program is set up for the address or the file" } },
 ];

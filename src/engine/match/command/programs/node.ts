@@ -97,6 +97,8 @@ export const node: ProgramTable = {
 
 // SECURITY: node takes `_` for `-` inside a long option: `--env_file`.
 function withUnderscores(row: OptionRow): OptionRow {
-	const more = row.names.filter((name) => name.startsWith("--") && name.slice(2).includes("-")).map((name) => `--${name.slice(2).replaceAll("-", "_")}`);
+	const more = row.names
+		.filter((name) => name.startsWith("--") && name.slice(2).includes("-"))
+		.map((name) => `--${name.slice(2).replaceAll("-", "_")}`);
 	return more.length === 0 ? row : { ...row, names: [...row.names, ...more] };
 }

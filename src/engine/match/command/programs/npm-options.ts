@@ -88,8 +88,15 @@ const options: readonly OptionRow[] = [
 		"--user-agent <text>",
 		"-w --workspace <name>",
 		"--workspaces",
-		"--all",
-		"--silent",
+		"-s --silent",
+		"-f --force",
+		"-D --save-dev",
+		"-E --save-exact",
+		"-O --save-optional",
+		"-P --save-prod",
+		"-S --save",
+		"-l --long",
+		"-a --all",
 	),
 	{ ...runs("--ignore-scripts=false --ignore-scripts=0", "runs the scripts of packages"), prefix: true },
 	{ ...redirects("--strict-ssl=false", "accepts any certificate"), prefix: true },
@@ -110,7 +117,12 @@ function withOneDash(rows: readonly OptionRow[]): readonly OptionRow[] {
 		const all = new Set(row.names.filter((name) => /^--[a-z]/.test(name)).flatMap(beginnings));
 		const names = [...all].filter((name) => !taken.has(name));
 		for (const name of names) taken.add(name);
-		return names.length === 0 ? [] : [{ ...row, names }, { ...row, names: names.map((name) => `${name}=`), prefix: true }];
+		return names.length === 0
+			? []
+			: [
+					{ ...row, names },
+					{ ...row, names: names.map((name) => `${name}=`), prefix: true },
+				];
 	});
 }
 

@@ -15,13 +15,20 @@ const remove: CommandForm = { operands: "data", options: [changes("-g --global",
 const exec = named("runs", "runs a program that a package brings, fetching it if need be", {
 	style: "posix",
 	launcher: { needsRule: "runs", why: "npm exec runs a program that a package brings" },
-	options: [runs("-c --call <command>", "runs shell text"), runs("--package <package>", "fetches this package and runs what it brings"), runs("-y --yes", "fetches packages without asking")],
+	options: [
+		runs("-c --call <command>", "runs shell text"),
+		runs("--package <package>", "fetches this package and runs what it brings"),
+		runs("-y --yes", "fetches packages without asking"),
+	],
 });
 
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const view: CommandForm = { operands: "data" };
 
-const init = named("runs", "runs the package create-<name>, or writes package.json", { operands: "data", options: [runs("-y --yes", "answers every question")] });
+const init = named("runs", "runs the package create-<name>, or writes package.json", {
+	operands: "data",
+	options: [runs("-y --yes", "answers every question")],
+});
 
 const aliases = (target: string, form: CommandForm, names: string): Readonly<Record<string, CommandForm>> =>
 	Object.fromEntries(names.split(" ").map((name) => [name, { ...form, aliasOf: target }]));

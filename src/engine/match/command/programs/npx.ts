@@ -13,7 +13,7 @@ export const npx: ProgramTable = {
 		runs("-y --yes", "fetches packages without asking"),
 		runs("--shell-auto-fallback [shell]", "prints shell code"),
 		runs("-n --node-arg <argument>", "options of node load code"),
-		...plain("--no", "--no-install", "--bun", "-q --quiet", "--silent", "--verbose"),
-		...without(npmOptions, "-p", "-c", "-y", "-n", "-package", "--package", "--silent"),
+		...plain("--no", "--no-install", "--bun", "-q --quiet", "-s --silent", "--verbose"),
+		...without(npmOptions, "-p", "-c", "-y", "-n", "-package", "--package", "--silent", "-s"),
 	],
 };

@@ -68,19 +68,34 @@ export function without(rows: readonly OptionRow[], ...names: readonly string[])
 /** The same rows with both spellings of long names: `--globalSetup` and `--global-setup` (yargs, cac). */
 export function camelOrKebab(rows: readonly OptionRow[]): readonly OptionRow[] {
 	return rows.map((row) => {
-		const more = row.names.filter((name) => /^--.*[A-Z]/.test(name)).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+		const more = row.names
+			.filter((name) => /^--.*[A-Z]/.test(name))
+			.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 		return more.length === 0 ? row : { ...row, names: [...new Set([...row.names, ...more])] };
 	});
 }
 
+/** Rows are put together when they are first looked at: most programs are never asked for, and the hook starts for every call. */
 function addOptions(options: readonly OptionRow[], form: CommandForm): CommandForm {
-	const own = new Set((form.options ?? []).flatMap((row) => row.names));
-	const added = options.flatMap((row) => {
-		const names = row.names.filter((name) => !own.has(name));
+	const subcommands = form.subcommands === undefined ? {} : { subcommands: everywhere(options, form.subcommands) };
+	let all: readonly OptionRow[] | undefined;
+	return {
+		...form,
+		...subcommands,
+		get options() {
+			all ??= joinRows(form.options ?? [], options);
+			return all;
+		},
+	};
+}
+
+function joinRows(own: readonly OptionRow[], more: readonly OptionRow[]): readonly OptionRow[] {
+	const taken = new Set(own.flatMap((row) => row.names));
+	const added = more.flatMap((row) => {
+		const names = row.names.filter((name) => !taken.has(name));
 		return names.length === 0 ? [] : [names.length === row.names.length ? row : { ...row, names }];
 	});
-	const subcommands = form.subcommands === undefined ? {} : { subcommands: everywhere(options, form.subcommands) };
-	return { ...form, options: [...(form.options ?? []), ...added], ...subcommands };
+	return [...own, ...added];
 }
 
 function dangerous(hazard: Hazard, synopsis: string, why: string, reference: string | undefined): OptionRow {

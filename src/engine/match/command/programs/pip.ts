@@ -13,7 +13,18 @@ const options: readonly OptionRow[] = [
 	redirects("-i --index-url --pypi-url <url>", "takes packages from another index"),
 	redirects("--extra-index-url <url>", "takes packages from another index too", "dependency confusion"),
 	redirects("-f --find-links <url-or-path>", "takes packages from another place"),
-	...plain("--timeout --default-timeout <seconds>", "--retries <number>", "--exists-action <action>", "--use-feature <name>", "--use-deprecated <name>", "--no-index", "--no-cache-dir", "--no-input", "--isolated", "--debug"),
+	...plain(
+		"--timeout --default-timeout <seconds>",
+		"--retries <number>",
+		"--exists-action <action>",
+		"--use-feature <name>",
+		"--use-deprecated <name>",
+		"--no-index",
+		"--no-cache-dir",
+		"--no-input",
+		"--isolated",
+		"--debug",
+	),
 ];
 
 const install: CommandForm = {
@@ -36,7 +47,25 @@ const install: CommandForm = {
 		loads("--install-option <option>", "passes options to the build"),
 		loads("-C --config-settings --config-setting <settings>", "passes options to the build"),
 		loads("--no-build-isolation", "builds with the packages that are there"),
-		...plain("--platform <name>", "--python-version <version>", "--implementation <name>", "--abi <name>", "--no-binary <names>", "--only-binary <names>", "--upgrade-strategy <strategy>", "--progress-bar <kind>", "--root-user-action <action>", "--pre", "--prefer-binary", "-U --upgrade", "--use-pep517", "--group <group>", "--uploaded-prior-to <date>", "--require-hashes", "--no-deps"),
+		...plain(
+			"--platform <name>",
+			"--python-version <version>",
+			"--implementation <name>",
+			"--abi <name>",
+			"--no-binary <names>",
+			"--only-binary <names>",
+			"--upgrade-strategy <strategy>",
+			"--progress-bar <kind>",
+			"--root-user-action <action>",
+			"--pre",
+			"--prefer-binary",
+			"-U --upgrade",
+			"--use-pep517",
+			"--group <group>",
+			"--uploaded-prior-to <date>",
+			"--require-hashes",
+			"--no-deps",
+		),
 	],
 };
 
@@ -50,7 +79,10 @@ export const pip: ProgramTable = {
 		download: install,
 		wheel: install,
 		lock: { ...install, options: [writes("-o --output <file>", "writes the lock file"), ...(install.options ?? [])] },
-		uninstall: { operands: "data", options: [...reads("-r --requirement <file>"), changes("--break-system-packages", "changes the system's python")] },
+		uninstall: {
+			operands: "data",
+			options: [...reads("-r --requirement <file>"), changes("--break-system-packages", "changes the system's python")],
+		},
 		list: { options: plain("--format <format>", "--path <path>", "--exclude <name>") },
 		freeze: { options: [...reads("-r --requirement <file>"), ...plain("--path <path>", "--exclude <name>")] },
 		show: { operands: "data" },
@@ -62,7 +94,15 @@ export const pip: ProgramTable = {
 		debug: {},
 		help: { operands: "data" },
 		completion: {},
-		cache: { subcommands: { dir: {}, info: {}, list: { operands: "data" }, remove: named("changes", "deletes from the cache"), purge: named("changes", "deletes the cache") } },
+		cache: {
+			subcommands: {
+				dir: {},
+				info: {},
+				list: { operands: "data" },
+				remove: named("changes", "deletes from the cache"),
+				purge: named("changes", "deletes the cache"),
+			},
+		},
 		config: {
 			options: [runs("--editor <program>", "starts this program")],
 			subcommands: {

@@ -41,11 +41,18 @@ const options: readonly OptionRow[] = [
 
 const script: CommandForm = { operands: "data" };
 const view: CommandForm = { operands: "data" };
-const install: CommandForm = { operands: "data", analyser: "npm-packages", options: [changes("-g --global", "installs for the whole machine")] };
+const install: CommandForm = {
+	operands: "data",
+	analyser: "npm-packages",
+	options: [changes("-g --global", "installs for the whole machine")],
+};
 const launch = named("runs", "runs a program", {
 	style: "posix",
 	launcher: { needsRule: "runs", why: "pnpm runs the program named" },
-	options: [runs("-c --shell-mode", "runs the words as shell text"), runs("--package <package>", "fetches this package and runs what it brings")],
+	options: [
+		runs("-c --shell-mode", "runs the words as shell text"),
+		runs("--package <package>", "fetches this package and runs what it brings"),
+	],
 });
 const also = (target: string, form: CommandForm, ...names: readonly string[]): Readonly<Record<string, CommandForm>> =>
 	Object.fromEntries(names.map((name) => [name, { ...form, aliasOf: target }]));
@@ -88,7 +95,10 @@ export const pnpm: ProgramTable = {
 		...also("dlx", launch, "dlx-run"),
 		create: named("runs", "runs the package create-<name>"),
 		init: {},
-		patch: named("changes", "unpacks a package for editing", { operands: "data", options: [writes("--edit-dir <directory>", "unpacks into this directory")] }),
+		patch: named("changes", "unpacks a package for editing", {
+			operands: "data",
+			options: [writes("--edit-dir <directory>", "unpacks into this directory")],
+		}),
 		"patch-commit": named("changes", "writes a patch of a package", { operands: "read" }),
 		"patch-remove": named("changes", "deletes a patch of a package"),
 		audit: { options: [changes("--fix", "rewrites package.json"), ...plain("--audit-level <level>")] },

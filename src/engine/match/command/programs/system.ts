@@ -1,24 +1,23 @@
-import type { CommandForm, ProgramTable } from "../program-table.ts";
-import { changes, loads, named, plain, reads, redirects, runs, writes } from "./option-rows.ts";
+import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
+import { changes, everywhere, loads, named, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 
 /** Package managers of the system, services, schedules, mounts and accounts. */
 export const system: readonly ProgramTable[] = [
 	{
 		names: ["apt", "apt-get", "aptitude", "apt-cache", "apt-mark", "apt-file"],
 		operands: "data",
-		options: [
+		...withGlobals([
 			loads("-o --option <setting>", "a setting can run programs"),
 			loads("-c --config-file <file>", "loads settings, which can run programs"),
 			redirects("-t --target-release --default-release <release>", "takes packages from another release"),
 			redirects("--allow-unauthenticated --allow-insecure-repositories --no-check-signature", "trusts packages of anyone"),
 			...plain("-q --quiet", "-y --yes --assume-yes", "-s --simulate --dry-run", "-n --names-only", "-f --full"),
-		],
-		subcommands: {
+		], {
 			...reading("search show list policy depends rdepends showpkg madison pkgnames stats showsrc dotty changelog check showhold showauto showmanual download-size"),
 			download: { operands: "data", hazard: "changes", why: "writes packages to the working directory" },
 			source: { operands: "data", hazard: "runs", why: "writes the source, and can build it" },
 			...changing("install reinstall remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean build-dep edit-sources hold unhold auto manual satisfy dselect-upgrade", "changes the packages of the machine"),
-		},
+		}),
 	},
 	{
 		names: ["dpkg", "dpkg-query", "dpkg-deb", "dpkg-reconfigure", "dpkg-divert", "dpkg-buildpackage"],
@@ -34,18 +33,17 @@ export const system: readonly ProgramTable[] = [
 	{
 		names: ["yum", "dnf", "microdnf", "zypper"],
 		operands: "data",
-		options: [
+		...withGlobals([
 			loads("-c --config <file>", "loads configuration"),
 			loads("--setopt <setting>", "changes a setting"),
 			loads("--repofrompath --repo-frompath <repository>", "takes packages from there"),
 			redirects("--installroot -R --root <directory>", "acts on another system"),
 			redirects("--nogpgcheck --no-gpg-checks", "trusts packages of anyone"),
 			...plain("-q --quiet", "-y --assumeyes", "-x --exclude <package>", "--repo --repoid <repository>", "--enablerepo <repository>", "--disablerepo <repository>"),
-		],
-		subcommands: {
+		], {
 			...reading("search info list provides whatprovides repolist repoquery repoinfo history check-update check updateinfo deplist se if lu lr pa what-provides packages patterns repos"),
 			...changing("install reinstall remove erase autoremove update upgrade downgrade distro-sync swap group module clean makecache config-manager builddep download localinstall in rm up dup ref addrepo removerepo ar rr shell", "changes the packages of the machine"),
-		},
+		}),
 	},
 	{
 		names: ["rpm"],
@@ -64,23 +62,21 @@ export const system: readonly ProgramTable[] = [
 	{
 		names: ["pacman", "apk", "emerge", "xbps-install", "nix-env", "nix-shell", "nix", "snap", "flatpak", "port", "pkg", "pkg_add", "opkg", "winget", "choco", "scoop"],
 		operands: "data",
-		options: [runs("--run --command -c --expr <text>", "runs this text"), loads("--config --file -f -I <file>", "loads code or configuration"), redirects("-r --root --dbpath -p <directory>", "acts on another system")],
-		subcommands: {
+		...withGlobals([runs("--run --command -c --expr <text>", "runs this text"), loads("--config --file -f -I <file>", "loads code or configuration"), redirects("-r --root --dbpath -p <directory>", "acts on another system")], {
 			...reading("search info list show policy version stats query find services connections interfaces changes warnings history remotes"),
 			...changing("add del install remove uninstall update upgrade fix cache audit run refresh revert enable disable set connect disconnect start stop restart develop shell build eval repl flake profile store copy registry edit override remote-add remote-delete repair mask pin", "changes the machine or runs code"),
-		},
+		}),
 		closed: true,
 	},
 	{
 		names: ["systemctl"],
 		operands: "data",
-		options: [
+		...withGlobals([
 			redirects("-H --host <host>", "speaks to another machine"),
 			redirects("-M --machine <container>", "speaks to another machine"),
 			redirects("--root --image <path>", "acts on another system"),
 			...plain("-t --type <type>", "-p --property -P <name>", "--state <state>", "-n --lines <number>", "-o --output <format>", "--job-mode <mode>", "-s --signal <signal>", "--kill-whom <whom>", "--user", "--system", "--no-pager", "-l --full", "-a --all", "-q --quiet"),
-		],
-		subcommands: {
+		], {
 			...reading("status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines list-paths list-automounts is-active is-enabled is-failed is-system-running get-default help show-environment whoami"),
 			edit: named("runs", "starts an editor on a service"),
 			"set-environment": named("redirects", "changes the environment of every service"),
@@ -91,7 +87,7 @@ export const system: readonly ProgramTable[] = [
 				"start stop restart reload try-restart reload-or-restart try-reload-or-restart kill isolate enable disable reenable preset preset-all mask unmask revert add-wants add-requires set-default set-property reset-failed daemon-reload daemon-reexec bind mount-image clean freeze thaw cancel poweroff reboot halt kexec suspend hibernate hybrid-sleep rescue emergency default exit switch-root soft-reboot log-level log-target service-watchdogs",
 				"changes services of the machine",
 			),
-		},
+		}),
 		closed: true,
 	},
 	{
@@ -119,7 +115,7 @@ export const system: readonly ProgramTable[] = [
 		analyser: "any-operand-changes",
 		options: [changes("-e", "starts an editor and changes what runs later"), changes("-r", "removes what runs later"), changes("-i", "removes what runs later"), redirects("-u <user>", "acts for another user"), ...plain("-l", "-n <host>", "-s")],
 	},
-	{ names: ["at", "batch"], operands: "data", interpreter: { why: "what arrives on its input is run later" }, options: [runs("-f <file>", "the commands in this file are run later"), changes("-d -r", "removes what runs later"), ...plain("-q <queue>", "-t <time>", "-l", "-c", "-m", "-M", "-v", "-V")] },
+	{ names: ["at", "batch"], operands: "data", analyser: "input-is-code", analysesWords: true, options: [runs("-f <file>", "the commands in this file are run later"), changes("-d -r", "removes what runs later"), ...plain("-q <queue>", "-t <time>", "-l", "-c", "-m", "-M", "-v", "-V")] },
 	{ names: ["atq", "atrm"], operands: "data" },
 	{
 		names: ["mount", "umount", "losetup", "swapon", "swapoff", "fsck", "mkfs", "mkswap", "fdisk", "parted", "sfdisk", "blkid", "hdparm", "wipefs", "cryptsetup", "lvm", "mdadm", "insmod", "modprobe", "rmmod"],
@@ -131,9 +127,8 @@ export const system: readonly ProgramTable[] = [
 	{
 		names: ["useradd", "userdel", "usermod", "groupadd", "groupdel", "groupmod", "adduser", "deluser", "addgroup", "delgroup", "passwd", "chpasswd", "chsh", "chfn", "chage", "gpasswd", "newgrp", "visudo", "vipw", "vigr", "login"],
 		operands: "data",
-		interpreter: { why: "it changes accounts of the machine" },
 	},
-	{ names: ["shutdown", "reboot", "halt", "poweroff", "init", "telinit", "kexec"], operands: "data", interpreter: { why: "it stops the machine" } },
+	{ names: ["shutdown", "reboot", "halt", "poweroff", "init", "telinit", "kexec"], operands: "data" },
 	{ names: ["update-alternatives", "ldconfig", "locale-gen", "update-grub", "depmod"], operands: "data", analyser: "any-operand-changes" },
 	{
 		names: ["defaults", "security", "pbcopy", "pbpaste", "pmset", "scutil", "networksetup", "dscl", "csrutil", "spctl", "diskutil", "hdiutil", "xattr", "plutil", "say"],
@@ -149,4 +144,9 @@ function reading(names: string): Readonly<Record<string, CommandForm>> {
 
 function changing(names: string, why: string): Readonly<Record<string, CommandForm>> {
 	return Object.fromEntries(names.split(" ").map((name) => [name, named("changes", why, { operands: "data" })]));
+}
+
+/** Global options that are also accepted after the subcommand. */
+function withGlobals(options: readonly OptionRow[], subcommands: Readonly<Record<string, CommandForm>>): Pick<ProgramTable, "options" | "subcommands"> {
+	return { options, subcommands: everywhere(options, subcommands) };
 }

@@ -7,9 +7,23 @@ const vars: readonly OptionRow[] = [
 	writes("-state-out <file>", "writes another state"),
 	writes("-backup <file>", "writes another file"),
 	loads("-plugin-dir <directory>", "loads code from another place"),
-	...plain("-var <variable>", "-target <resource>", "-replace <resource>", "-parallelism <number>", "-lock [boolean]", "-lock-timeout <time>", "-refresh [boolean]", "-input [boolean]", "-json", "-no-color", "-compact-warnings", "-exclude <resource>"),
+	...plain(
+		"-var <variable>",
+		"-target <resource>",
+		"-replace <resource>",
+		"-parallelism <number>",
+		"-lock [boolean]",
+		"-lock-timeout <time>",
+		"-refresh [boolean]",
+		"-input [boolean]",
+		"-json",
+		"-no-color",
+		"-compact-warnings",
+		"-exclude <resource>",
+	),
 ];
-const state = (why: string): CommandForm => named("changes", why, { operands: "maybe-read", options: [changes("-auto-approve", "asks nobody"), ...vars] });
+const state = (why: string): CommandForm =>
+	named("changes", why, { operands: "maybe-read", options: [changes("-auto-approve", "asks nobody"), ...vars] });
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 
 /** terraform and its kin: infrastructure from files. */
@@ -23,7 +37,11 @@ export const terraform: ProgramTable = {
 		fmt: {
 			operands: "write",
 			defaultOperand: ".",
-			options: [{ names: ["-check"], operandsBecome: "maybe-read" }, { names: ["-write=false"], prefix: true, operandsBecome: "maybe-read" }, ...plain("-recursive", "-diff", "-list [boolean]", "-no-color", "-write [boolean]")],
+			options: [
+				{ names: ["-check"], operandsBecome: "maybe-read" },
+				{ names: ["-write=false"], prefix: true, operandsBecome: "maybe-read" },
+				...plain("-recursive", "-diff", "-list [boolean]", "-no-color", "-write [boolean]"),
+			],
 		},
 		validate: { operands: "maybe-read", options: plain("-json", "-no-color", "-no-tests", "-test-directory <directory>") },
 		version: {},
@@ -33,17 +51,46 @@ export const terraform: ProgramTable = {
 		modules: {},
 		metadata: { operands: "data" },
 		get: { options: plain("-update") },
-		providers: { operands: "data", subcommands: { schema: {}, lock: named("changes", "writes the lock file"), mirror: named("changes", "writes files", { operands: "write" }) } },
+		providers: {
+			operands: "data",
+			subcommands: {
+				schema: {},
+				lock: named("changes", "writes the lock file"),
+				mirror: named("changes", "writes files", { operands: "write" }),
+			},
+		},
 		plan: {
 			operands: "maybe-read",
-			options: [writes("-out <file>", "writes the plan"), writes("-generate-config-out <file>", "writes a file"), changes("-destroy", "plans to delete everything"), ...plain("-detailed-exitcode", "-refresh-only"), ...vars],
+			options: [
+				writes("-out <file>", "writes the plan"),
+				writes("-generate-config-out <file>", "writes a file"),
+				changes("-destroy", "plans to delete everything"),
+				...plain("-detailed-exitcode", "-refresh-only"),
+				...vars,
+			],
 		},
 		init: named("loads", "fetches code and settings", {
 			operands: "maybe-read",
-			options: [redirects("-backend-config <setting>", "changes where the state is kept"), redirects("-from-module <address>", "takes files from another place"), loads("-plugin-dir <directory>", "loads code from another place"), ...plain("-backend [boolean]", "-upgrade", "-reconfigure", "-input [boolean]", "-lockfile <mode>", "-get [boolean]", "-no-color")],
+			options: [
+				redirects("-backend-config <setting>", "changes where the state is kept"),
+				redirects("-from-module <address>", "takes files from another place"),
+				loads("-plugin-dir <directory>", "loads code from another place"),
+				...plain("-backend [boolean]", "-upgrade", "-reconfigure", "-input [boolean]", "-lockfile <mode>", "-get [boolean]", "-no-color"),
+			],
 		}),
-		test: named("changes", "makes and deletes infrastructure", { operands: "data", options: [...plain("-filter <file>", "-test-directory <directory>", "-verbose"), ...vars] }),
-		workspace: { subcommands: { list: {}, show: {}, select: account("works on another state"), new: account("makes another state"), delete: named("changes", "deletes a state") } },
+		test: named("changes", "makes and deletes infrastructure", {
+			operands: "data",
+			options: [...plain("-filter <file>", "-test-directory <directory>", "-verbose"), ...vars],
+		}),
+		workspace: {
+			subcommands: {
+				list: {},
+				show: {},
+				select: account("works on another state"),
+				new: account("makes another state"),
+				delete: named("changes", "deletes a state"),
+			},
+		},
 		state: {
 			subcommands: {
 				list: { operands: "data", options: plain("-id <id>", "-state <file>") },
@@ -73,7 +120,41 @@ export const terraform: ProgramTable = {
 
 /** Other tools for infrastructure: a rule must name what they change. */
 export const terragrunt: ProgramTable = {
-	names: ["terragrunt", "pulumi", "cdk", "cdktf", "serverless", "sls", "packer", "nomad", "consul", "vault", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "firebase", "railway", "doctl", "supabase", "amplify", "eksctl", "skaffold", "tilt", "argocd", "flux", "kind", "minikube", "k3d", "istioctl", "kustomize", "crictl", "ctr"],
+	names: [
+		"terragrunt",
+		"pulumi",
+		"cdk",
+		"cdktf",
+		"serverless",
+		"sls",
+		"packer",
+		"nomad",
+		"consul",
+		"vault",
+		"flyctl",
+		"fly",
+		"heroku",
+		"vercel",
+		"netlify",
+		"wrangler",
+		"firebase",
+		"railway",
+		"doctl",
+		"supabase",
+		"amplify",
+		"eksctl",
+		"skaffold",
+		"tilt",
+		"argocd",
+		"flux",
+		"kind",
+		"minikube",
+		"k3d",
+		"istioctl",
+		"kustomize",
+		"crictl",
+		"ctr",
+	],
 	abbreviations: false,
 	operands: "data",
 	analyser: "tool-operation",
@@ -86,6 +167,15 @@ export const terragrunt: ProgramTable = {
 		redirects("--address --server --host --endpoint --url <address>", "talks to another host"),
 		redirects("--context --kubeconfig <name>", "talks to another cluster"),
 		writes("-o --output-file --out <file>", "writes a file"),
-		...plain("--region <region>", "-s --stack <name>", "--stage <name>", "--output <format>", "-e --env --environment <name>", "-a --app <name>", "--project <name>", "--name <name>"),
+		...plain(
+			"--region <region>",
+			"-s --stack <name>",
+			"--stage <name>",
+			"--output <format>",
+			"-e --env --environment <name>",
+			"-a --app <name>",
+			"--project <name>",
+			"--name <name>",
+		),
 	],
 };

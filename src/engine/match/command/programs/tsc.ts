@@ -9,7 +9,13 @@ export const tsc: ProgramTable = {
 	operands: "maybe-read",
 	analyser: "response-files",
 	options: [
-		...reads("-p --project <file>", "--rootDir <directory>", "--rootDirs <directories>", "--baseUrl <directory>", "--typeRoots <directories>"),
+		...reads(
+			"-p --project <file>",
+			"--rootDir <directory>",
+			"--rootDirs <directories>",
+			"--baseUrl <directory>",
+			"--typeRoots <directories>",
+		),
 		writes("--outDir --outdir <directory>", "writes the output"),
 		writes("--outFile --outfile --out <file>", "writes the output"),
 		writes("--declarationDir --declarationdir <directory>", "writes the declarations"),

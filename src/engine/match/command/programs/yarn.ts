@@ -16,7 +16,16 @@ const options: readonly OptionRow[] = [
 	writes("--link-folder <directory>", "installs to another place"),
 	writes("--cache-folder <directory>", "keeps downloads, which are run later, in another place"),
 	writes("--preferred-cache-folder <directory>", "keeps downloads, which are run later, in another place"),
-	...plain("--mutex <kind>", "--network-concurrency <number>", "--network-timeout <number>", "--cache-control <value>", "--har", "--emoji [boolean]", "--prefer-offline", "--production [boolean]"),
+	...plain(
+		"--mutex <kind>",
+		"--network-concurrency <number>",
+		"--network-timeout <number>",
+		"--cache-control <value>",
+		"--har",
+		"--emoji [boolean]",
+		"--prefer-offline",
+		"--production [boolean]",
+	),
 ];
 
 const script: CommandForm = { operands: "data" };
@@ -37,7 +46,16 @@ export const yarn: ProgramTable = {
 	abbreviations: false,
 	options,
 	subcommands: everywhere(options, {
-		run: { operands: "data", options: [runs("-T --top-level", "runs a program of the outermost package"), runs("-B --binaries-only", "runs a program of a package"), runs("--inspect [address]", "opens a debugger's port"), runs("--inspect-brk [address]", "opens a debugger's port"), runs("--require <file>", "loads this file first")] },
+		run: {
+			operands: "data",
+			options: [
+				runs("-T --top-level", "runs a program of the outermost package"),
+				runs("-B --binaries-only", "runs a program of a package"),
+				runs("--inspect [address]", "opens a debugger's port"),
+				runs("--inspect-brk [address]", "opens a debugger's port"),
+				runs("--require <file>", "loads this file first"),
+			],
+		},
 		test: script,
 		start: script,
 		build: script,

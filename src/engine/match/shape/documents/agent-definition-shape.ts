@@ -1,10 +1,7 @@
 import type { ObjectShape } from "../shape.ts";
-import { identityKeys } from "./identity-keys.ts";
 import { overridesShape } from "./overrides-shape.ts";
-import { text, texts } from "./part-shapes.ts";
+import { oneOrMore, text, texts } from "./part-shapes.ts";
 import { sandboxShape } from "./sandbox-shape.ts";
-
-const NO_SHAPE = { kind: "anything" } as const;
 
 /** An agent definition: YAML with `permissions`, or the frontmatter of a Markdown file with `tools` and `profile`. */
 export const agentDefinitionShape: ObjectShape = {
@@ -16,11 +13,11 @@ export const agentDefinitionShape: ObjectShape = {
 		version: text("Version of the document."),
 		description: text("What the agent is for.", 100_000),
 		author: text("Who wrote it."),
-		extends: { ...(identityKeys.extends ?? NO_SHAPE), description: "Agent definitions that this one builds on." },
+		extends: oneOrMore("Agent definitions that this one builds on."),
 		model: text("The model that it runs on."),
 		temperature: { kind: "number", minimum: 0, maximum: 2, description: "Temperature of the model." },
 		prompt: text("Its instructions.", 1_000_000),
-		metadata: { kind: "record", key: "name", of: NO_SHAPE, description: "Stored, never read as permission." },
+		metadata: { kind: "record", key: "name", of: { kind: "anything" }, description: "Stored, never read as permission." },
 		permissions: {
 			kind: "object",
 			description: "The profile that it holds, and changes to it.",

@@ -1,5 +1,5 @@
 import type { ObjectShape } from "../shape.ts";
-import { text, texts } from "./part-shapes.ts";
+import { oneOrMore, text, texts } from "./part-shapes.ts";
 
 /** The keys that say what a document is and what it builds on. */
 export const identityKeys: ObjectShape["keys"] = {
@@ -8,10 +8,6 @@ export const identityKeys: ObjectShape["keys"] = {
 	version: text("Version of the document."),
 	description: text("What it is for.", 100_000),
 	author: text("Who wrote it."),
-	extends: {
-		kind: "union",
-		of: [{ kind: "text", minLength: 1 }, texts("Profile names.")],
-		description: "Profiles that this one builds on, applied from left to right.",
-	},
+	extends: oneOrMore("Profiles that this one builds on, applied from left to right."),
 	include: texts("Fragments that are worked in, e.g. tools/read_only."),
 };

@@ -1,4 +1,4 @@
-import type { BooleanShape, ListShape, NullableShape, NumberShape, ObjectShape, TextShape } from "../shape.ts";
+import type { BooleanShape, ListShape, NullableShape, NumberShape, ObjectShape, TextShape, UnionShape } from "../shape.ts";
 
 /** A short text. */
 export function text(description: string, maxLength?: number): TextShape {
@@ -8,6 +8,11 @@ export function text(description: string, maxLength?: number): TextShape {
 /** A list of texts: rules, paths, hosts, names. */
 export function texts(description: string): ListShape {
 	return { kind: "list", of: { kind: "text", minLength: 1 }, description };
+}
+
+/** One name, or a list of names. */
+export function oneOrMore(description: string): UnionShape {
+	return { kind: "union", of: [{ kind: "text", minLength: 1 }, texts("Names.")], description };
 }
 
 /** A number that bounds: 0 is zero, `null` is no limit. */

@@ -17,6 +17,11 @@ export function escalation(
 	return { dimension, requested, parent, message: `${dimension}: ${message}`, ...(source === undefined ? {} : { source }) };
 }
 
+/** The context in which a child's entries are compared with its own. */
+export function ownContext(context: EscalationContext): EscalationContext {
+	return context.childPlaces === undefined ? context : { ...context, parentPlaces: context.childPlaces };
+}
+
 /** A list as a person reads it. */
 export function listText(entries: readonly string[]): string {
 	return entries.length === 0 ? "nothing" : entries.join(", ");

@@ -1,7 +1,7 @@
 import type { AllOf, AnyOf, Escalation } from "../../../vocabulary/index.ts";
 import type { Containment } from "../../automaton/index.ts";
 import { containsPathEntry, writtenPathEntry } from "../../path/index.ts";
-import { type EscalationContext, escalation, listsText } from "./escalation-report.ts";
+import { type EscalationContext, escalation, listsText, ownContext } from "./escalation-report.ts";
 
 /** What forbids paths to either agent. */
 export interface PathDenials {
@@ -35,10 +35,10 @@ export function pathEscalations(
 }
 
 /** The parent's denials leave nothing of the entry, and the child did not give it up itself. */
-function isForbidden(entry: string, { parent, child }: PathDenials, scope: EscalationContext): boolean {
+function isForbidden(entry: string, { parent, child }: PathDenials, context: EscalationContext): boolean {
 	if (parent.length === 0) return false;
-	const byParent = containsPathEntry(entry, { parent, parentUse: "deny", scope });
-	return byParent.contained === true && containsPathEntry(entry, { parent: child, parentUse: "deny" }).contained !== true;
+	const byParent = containsPathEntry(entry, { parent, parentUse: "deny", scope: context });
+	return byParent.contained === true && containsPathEntry(entry, { parent: child, parentUse: "deny", scope: ownContext(context) }).contained !== true;
 }
 
 function example(outside: Containment, requested: string): string {

@@ -3,7 +3,7 @@ import { parseRule, patternLookup, toolNameText, uncoveredRules } from "../../ru
 import { canonicalToolName } from "../../tools/index.ts";
 import { meetToolTerms } from "../meet-tools.ts";
 import { stableText } from "../meet-plain.ts";
-import { type EscalationContext, escalation } from "./escalation-report.ts";
+import { type EscalationContext, escalation, ownContext } from "./escalation-report.ts";
 import { setEscalations } from "./list-escalations.ts";
 import { permissionEscalations } from "./permission-escalations.ts";
 
@@ -37,7 +37,7 @@ function forbiddenRules(parent: Terms["tools"], child: Terms["tools"], context: 
 		if (!parsed.ok) return [];
 		const tool = toolNameText(parsed.rule.name);
 		const disabled = permissionOf(parent, tool)?.enabled === false && permissionOf(child, tool)?.enabled !== false;
-		const disallowed = isDisallowed(text, parent, context) && !isDisallowed(text, child, context);
+		const disallowed = isDisallowed(text, parent, context) && !isDisallowed(text, child, ownContext(context));
 		if (!disabled && !disallowed) return [];
 		const state = disallowed ? "disallowed" : "disabled";
 		return [escalation(context, { dimension: "tools.allowed", entry: text, requested: text, parent: state, message: `${text} is ${state} for the parent` })];

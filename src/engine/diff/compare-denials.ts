@@ -1,0 +1,61 @@
+import { containsPathEntry, holdsHost, uncoveredRules, writtenPathEntry } from "../match/index.ts";
+import type { AnyOf, Terms } from "../vocabulary/index.ts";
+import { describeDenial } from "./describe-change.ts";
+import { examplesOfDenial } from "./examples/examples-of-denial.ts";
+import type { Difference, Sides } from "./writ-diff.ts";
+
+/** What forbids (or asks) on the narrow side and not on the wide one. */
+export function compareDenials(sides: Sides): readonly Difference[] {
+	return [
+		...ruleDenials(sides, "disallowed"),
+		...ruleDenials(sides, "ask"),
+		...pathDenials(sides, "blocked_paths"),
+		...pathDenials(sides, "protected_paths"),
+		...hostDenials(sides),
+	];
+}
+
+function ruleDenials(sides: Sides, key: "disallowed" | "ask"): readonly Difference[] {
+	const { wide, narrow } = sides;
+	const scope = {
+		parentPlaces: wide.places,
+		childPlaces: narrow.places,
+		declarations: { ...narrow.terms.tools.declare, ...wide.terms.tools.declare },
+	};
+	const kept = wide.terms.tools[key];
+	const lost = narrow.terms.tools[key].filter((rule) => !kept.includes(rule) && uncoveredRules(kept, [rule], scope, "deny").length > 0);
+	return lost.map((rule) => denial(sides, `tools.${key}`, rule, rule));
+}
+
+function pathDenials(sides: Sides, key: "blocked_paths" | "protected_paths"): readonly Difference[] {
+	const { wide, narrow } = sides;
+	const scope = { parentPlaces: wide.places, childPlaces: narrow.places };
+	// What is blocked cannot be written either, so that it is protected as well.
+	const kept = coverOf(wide.terms.filesystem, key);
+	const lost = narrow.terms.filesystem[key].filter(
+		(entry) => containsPathEntry(entry, { parent: kept, parentUse: "deny", scope }).contained !== true,
+	);
+	return lost.map((entry) => denial(sides, `filesystem.${key}`, entry, writtenPathEntry(entry)));
+}
+
+function coverOf({ blocked_paths, protected_paths }: Terms["filesystem"], key: "blocked_paths" | "protected_paths"): AnyOf {
+	return key === "blocked_paths" ? blocked_paths : [...protected_paths, ...blocked_paths];
+}
+
+function hostDenials(sides: Sides): readonly Difference[] {
+	const kept = sides.wide.terms.network.deny;
+	const lost = sides.narrow.terms.network.deny.filter((entry) => !kept.includes(entry) && !holdsHost(kept, entry));
+	return lost.map((entry) => denial(sides, "network.deny", entry, entry));
+}
+
+function denial(sides: Sides, dimension: string, entry: string, shown: string): Difference {
+	const source = sides.narrow.origins[dimension]?.[entry];
+	return {
+		dimension,
+		entry: shown,
+		message: describeDenial(dimension, shown, sides.widens),
+		...(source === undefined ? {} : { source }),
+		certain: false,
+		examples: () => examplesOfDenial(sides, dimension, entry),
+	};
+}

@@ -1,0 +1,143 @@
+import { containsArgumentRule, containsPathEntry, writtenPathEntry } from "../match/index.ts";
+import type { AllOf, ArgumentRule, Limit, Source, ToolTerms } from "../vocabulary/index.ts";
+import { compareReach } from "./compare-targets.ts";
+import { describeValue } from "./describe-change.ts";
+import { examplesOfArgument } from "./examples/examples-of-argument.ts";
+import { examplesOfTool } from "./examples/examples-of-tool.ts";
+import type { Difference, Examples, Sides } from "./writ-diff.ts";
+
+/** What the terms say of a tool that they do not mention. */
+const OPEN: ToolTerms = {
+	enabled: true,
+	allowed_paths: [],
+	blocked_paths: [],
+	timeout: null,
+	requires_confirmation: false,
+	allowed_targets: null,
+	arguments: [],
+};
+
+/** What `tools.permissions` restricts on the narrow side and not on the wide one. */
+export function comparePermissions(sides: Sides): readonly Difference[] {
+	const wide = sides.wide.terms.tools.permissions;
+	const narrow = sides.narrow.terms.tools.permissions;
+	return Object.keys(narrow).flatMap((tool) => {
+		const before = own(narrow, tool);
+		const after = own(wide, tool);
+		return [
+			...flagDifference(sides, tool, "enabled", after.enabled && !before.enabled, [true, false]),
+			...flagDifference(sides, tool, "requires_confirmation", before.requires_confirmation && !after.requires_confirmation, [false, true]),
+			...timeoutDifference(sides, tool, before.timeout, after.timeout),
+			...pathDifferences(sides, tool, before, after),
+			...(before.allowed_targets === null
+				? []
+				: compareReach(sides, `tools.permissions.${tool}.allowed_targets`, after.allowed_targets, before.allowed_targets, [tool])),
+			...argumentDifferences(sides, tool, before, after),
+		];
+	});
+}
+
+function own(permissions: Readonly<Record<string, ToolTerms>>, tool: string): ToolTerms {
+	return Object.hasOwn(permissions, tool) ? (permissions[tool] ?? OPEN) : OPEN;
+}
+
+function difference(
+	sides: Sides,
+	tool: string,
+	key: string,
+	more: Pick<Difference, "entry" | "message"> & { readonly examples?: Examples; readonly certain?: boolean },
+): Difference {
+	const dimension = `tools.permissions.${tool}.${key}`;
+	const { origins } = sides.widens ? sides.wide : sides.narrow;
+	const source: Source | undefined = origins[dimension]?.[""] ?? origins[dimension]?.[more.entry];
+	return {
+		dimension,
+		...(source === undefined ? {} : { source }),
+		certain: false,
+		examples: () => examplesOfTool(sides.wide, tool),
+		...more,
+	};
+}
+
+function flagDifference(
+	sides: Sides,
+	tool: string,
+	key: string,
+	differs: boolean,
+	[wide, narrow]: readonly [boolean, boolean],
+): readonly Difference[] {
+	if (!differs) return [];
+	const [after, before] = sides.widens ? [wide, narrow] : [narrow, wide];
+	return [
+		difference(sides, tool, key, {
+			entry: String(after),
+			message: describeValue(`tools.permissions.${tool}.${key}`, String(after), String(before)),
+		}),
+	];
+}
+
+function timeoutDifference(sides: Sides, tool: string, narrow: Limit, wide: Limit): readonly Difference[] {
+	if (narrow === null || (wide !== null && wide <= narrow)) return [];
+	const [after, before] = (sides.widens ? [wide, narrow] : [narrow, wide]).map((limit) => (limit === null ? "no limit" : `${limit} s`));
+	const message = describeValue(`tools.permissions.${tool}.timeout`, after ?? "", before ?? "");
+	return [difference(sides, tool, "timeout", { entry: after ?? "", message, certain: true, examples: () => [] })];
+}
+
+function pathDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: ToolTerms): readonly Difference[] {
+	const scope = { parentPlaces: sides.narrow.places, childPlaces: sides.wide.places };
+	const back = { parentPlaces: sides.wide.places, childPlaces: sides.narrow.places };
+	const more = beyond(
+		narrow.allowed_paths,
+		wide.allowed_paths,
+		(entry, parent) => containsPathEntry(entry, { parent, scope }).contained === true,
+	);
+	const lifted = narrow.blocked_paths.filter(
+		(entry) => containsPathEntry(entry, { parent: wide.blocked_paths, parentUse: "deny", scope: back }).contained !== true,
+	);
+	const say = (entry: string, now: string, before: string) => ({
+		entry: shown(entry),
+		message: `${tool}: ${shown(entry)} ${sides.widens ? now : before}`,
+	});
+	return [
+		...more.map((entry) =>
+			difference(sides, tool, "allowed_paths", {
+				...say(entry, "may be used", "may no longer be used"),
+				examples: () => examplesOfTool(sides.wide, tool, entry),
+			}),
+		),
+		...lifted.map((entry) =>
+			difference(sides, tool, "blocked_paths", {
+				...say(entry, "is no longer blocked", "is blocked"),
+				examples: () => examplesOfTool(sides.wide, tool, entry),
+			}),
+		),
+	];
+}
+
+function beyond(narrow: AllOf, wide: AllOf, holds: (entry: string, parent: readonly string[]) => boolean): readonly string[] {
+	if (narrow.length === 0) return [];
+	const [asked] = wide;
+	return asked === undefined ? ["/"] : asked.filter((entry) => !narrow.every((parent) => holds(entry, parent)));
+}
+
+function shown(entry: string): string {
+	return entry === "/" ? "every path" : writtenPathEntry(entry);
+}
+
+/** Rules for arguments of which the wide side implies none. */
+function argumentDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: ToolTerms): readonly Difference[] {
+	const kept = wide.arguments.flatMap((rules) => Object.entries(rules));
+	const implied = (name: string, rule: ArgumentRule) => kept.some(([other, held]) => other === name && containsArgumentRule(rule, held));
+	return narrow.arguments
+		.flatMap((rules) => Object.entries(rules))
+		.filter(([name, rule]) => !implied(name, rule))
+		.map(([name, rule]) => {
+			const text = JSON.stringify(rule);
+			return difference(sides, tool, `arguments.${name}`, {
+				entry: text,
+				message: sides.widens ? `${tool}: '${name}' no longer has to be ${text}` : `${tool}: '${name}' has to be ${text}`,
+				examples: () =>
+					examplesOfArgument(sides.wide, tool, name, [rule, ...kept.flatMap(([other, held]) => (other === name ? [held] : []))]),
+			});
+		});
+}

@@ -1,0 +1,42 @@
+/** The words for an entry that is granted, and for one that no longer is. */
+const GRANTS: Readonly<Record<string, readonly [now: string, before: string]>> = {
+	"tools.allowed": ["is allowed", "is no longer allowed"],
+	"filesystem.read_paths": ["may be read", "may no longer be read"],
+	"filesystem.write_paths": ["may be written", "may no longer be written"],
+	"filesystem.sandbox_root": ["may be entered", "may no longer be entered"],
+	"network.allow": ["may be reached", "may no longer be reached"],
+	"events.allowed": ["may be emitted", "may no longer be emitted"],
+	"environment.allow": ["reaches the agent's process", "no longer reaches the agent's process"],
+	"capabilities.spawn.profiles": ["may be spawned", "may no longer be spawned"],
+};
+
+/** The words for an entry that no longer forbids, and for one that does. */
+const DENIALS: Readonly<Record<string, readonly [lifted: string, added: string]>> = {
+	"tools.disallowed": ["is no longer disallowed", "is disallowed"],
+	"tools.ask": ["no longer has to be confirmed", "has to be confirmed"],
+	"filesystem.blocked_paths": ["is no longer blocked", "is blocked"],
+	"filesystem.protected_paths": ["is no longer protected", "is protected"],
+	"network.deny": ["is no longer denied", "is denied"],
+};
+
+/** Whether a dimension is a list of things that are granted. */
+export function isGrantList(dimension: string): boolean {
+	return Object.hasOwn(GRANTS, dimension);
+}
+
+/** One sentence on an entry of a list that grants. */
+export function describeGrant(dimension: string, entry: string, widens: boolean): string {
+	const [now, before] = GRANTS[dimension] ?? ["is granted", "is no longer granted"];
+	return `${entry} ${widens ? now : before}`;
+}
+
+/** One sentence on an entry of a list that forbids; it stands on the narrow side. */
+export function describeDenial(dimension: string, entry: string, widens: boolean): string {
+	const [lifted, added] = DENIALS[dimension] ?? ["no longer forbids", "forbids"];
+	return `${entry} ${widens ? lifted : added}`;
+}
+
+/** One sentence on a plain value. */
+export function describeValue(dimension: string, after: string, before: string): string {
+	return `${dimension} is ${after} instead of ${before}`;
+}

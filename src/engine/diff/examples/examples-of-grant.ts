@@ -1,0 +1,87 @@
+import { compileEventSet, EVENTS, TOOLS } from "../../match/index.ts";
+import type { BudgetCounters, Writ } from "../../vocabulary/index.ts";
+import type { Example, Sides } from "../writ-diff.ts";
+import { exampleHosts } from "./example-hosts.ts";
+import { examplePaths, shownPath } from "./example-paths.ts";
+import { examplesOfRule } from "./examples-of-rule.ts";
+import { examplesOfTool } from "./examples-of-tool.ts";
+
+/** Requests that something granted on the wide side may allow. */
+export function* examplesOfGrant(sides: Sides, dimension: string, entry: string): Generator<Example> {
+	const { wide, narrow } = sides;
+	switch (dimension) {
+		case "tools.allowed":
+			yield* examplesOfRule(sides, entry, "grant");
+			return;
+		case "filesystem.read_paths":
+			yield* granted(sides, entry, "read", "read_paths");
+			return;
+		case "filesystem.write_paths":
+			yield* granted(sides, entry, "write", "write_paths");
+			return;
+		case "filesystem.sandbox_root":
+			for (const path of examplePaths(entry, wide)) yield { request: { kind: "command", command: `cd '${path}'` } };
+			return;
+		case "filesystem.max_file_size_mb":
+			for (const set of wide.terms.filesystem.write_paths) for (const one of set) yield* granted(sides, one, "write", "write_paths");
+			return;
+		case "network.allow":
+			for (const request of exampleHosts(entry)) yield { request };
+			return;
+		case "capabilities.network_access":
+			for (const host of wide.terms.network.allow[0] ?? ["*"]) for (const request of exampleHosts(host)) yield { request };
+			return;
+		case "events.allowed":
+			for (const event of eventsOf(entry)) yield { request: { kind: "event", event } };
+			return;
+		case "capabilities.multi_agent_todo":
+		case "capabilities.agent_messaging":
+		case "capabilities.spawn_agents":
+			for (const { name, needs, aliasOf } of TOOLS)
+				if (aliasOf === undefined && `capabilities.${needs}` === dimension) yield* examplesOfTool(wide, name);
+			return;
+		default:
+			if (dimension.startsWith("resources.")) yield* spends(narrow, dimension.slice("resources.".length));
+	}
+}
+
+function* granted(
+	{ wide, narrow }: Sides,
+	entry: string,
+	operation: "read" | "write",
+	key: "read_paths" | "write_paths",
+): Generator<Example> {
+	const { blocked_paths, protected_paths } = wide.terms.filesystem;
+	const notDenied = operation === "read" ? blocked_paths : [...blocked_paths, ...protected_paths];
+	const within = wide.terms.filesystem[key].slice(1);
+	for (const outside of narrow.terms.filesystem[key]) {
+		for (const path of examplePaths(entry === "everything" ? "/" : entry, wide, { within, outside, notDenied }))
+			yield { request: { kind: "path", operation, path: shownPath(path, wide) } };
+	}
+}
+
+function eventsOf(pattern: string): readonly string[] {
+	const wanted = pattern === "everything" ? "*" : pattern;
+	const matches = compileEventSet([wanted]);
+	return [...Object.keys(EVENTS).filter((event) => matches(event) !== null), wanted.replaceAll("*", "example")];
+}
+
+/** A spend just beyond the narrow side's limit. */
+function* spends({ terms, agent }: Writ, key: string): Generator<Example> {
+	const { resources } = terms;
+	const used: BudgetCounters = { agent, totalTokens: 0, requestsThisMinute: 0, costUsd: 0 };
+	if (key === "max_tokens_per_request" && resources.max_tokens_per_request !== null)
+		yield { request: { kind: "spend", tokens: resources.max_tokens_per_request + 1 } };
+	if (key === "max_total_tokens" && resources.max_total_tokens !== null)
+		yield { request: { kind: "spend", tokens: 1 }, facts: { budget: [{ ...used, totalTokens: resources.max_total_tokens }] } };
+	if (key === "max_requests_per_minute" && resources.max_requests_per_minute !== null) {
+		yield {
+			request: { kind: "spend", requests: 1 },
+			facts: { budget: [{ ...used, requestsThisMinute: resources.max_requests_per_minute }] },
+		};
+	}
+	if (key === "max_cost_usd" && resources.max_cost_usd !== null) {
+		for (const costUsd of [1, 0.01])
+			yield { request: { kind: "spend", costUsd }, facts: { budget: [{ ...used, costUsd: resources.max_cost_usd }] } };
+	}
+}

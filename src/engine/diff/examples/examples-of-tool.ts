@@ -1,0 +1,65 @@
+import { toolOf } from "../../match/index.ts";
+import type { ArgumentUse, ToolEntry, Writ } from "../../vocabulary/index.ts";
+import type { Example } from "../writ-diff.ts";
+import { exampleCommands } from "./example-commands.ts";
+import { exampleHosts } from "./example-hosts.ts";
+import { inputWith, usesOf } from "./example-input.ts";
+import { examplePaths, shownPath } from "./example-paths.ts";
+
+const MOST_OF_A_KIND = 6;
+
+/** Calls of a tool that the writ may well allow; `entry` says where its paths shall lie. */
+export function* examplesOfTool(writ: Writ, tool: string, entry?: string): Generator<Example> {
+	for (const name of toolNames(writ, tool)) {
+		const known = toolOf(name, writ.terms.tools.declare);
+		for (const input of exampleInputs(writ, known, entry)) yield { request: { kind: "tool", tool: name, input } };
+	}
+}
+
+/** Inputs of a call, filled with what the writ grants. */
+export function exampleInputs(writ: Writ, entry: ToolEntry | undefined, pathEntry?: string): readonly Readonly<Record<string, unknown>>[] {
+	if (entry === undefined) return [{}];
+	const { read_paths, write_paths } = writ.terms.filesystem;
+	const reads = usesOf(entry.reads);
+	const writes = usesOf(entry.writes);
+	const readable = pathEntry === undefined ? (read_paths[0] ?? ["/"]) : [pathEntry];
+	const writable = pathEntry === undefined ? (write_paths[0] ?? ["/"]) : [pathEntry];
+	const kinds: readonly (readonly [readonly ArgumentUse[], readonly string[]])[] = [
+		[reads, pathsOf(writ, readable)],
+		[writes, pathsOf(writ, writable)],
+		[usesOf(entry.commands), [...exampleCommands(null, [])]],
+		[usesOf(entry.targets), targetsOf(writ)],
+		[
+			usesOf(entry.hosts),
+			(writ.terms.network.allow[0] ?? ["*"])
+				.flatMap((host) => exampleHosts(host))
+				.map(({ host, port }) => `https://${host}${port === 443 ? "" : `:${port}`}/`),
+		],
+		[usesOf(entry.profiles), writ.terms.capabilities.spawn.profiles ?? ["researcher"]],
+	];
+	const rounds = Math.min(MOST_OF_A_KIND, Math.max(1, ...kinds.map(([uses, values]) => (uses.length === 0 ? 0 : values.length))));
+	return Array.from({ length: rounds }, (_, round) =>
+		kinds.reduce<Readonly<Record<string, unknown>>>((input, [uses, values]) => {
+			const value = values[round % Math.max(1, values.length)];
+			return value === undefined ? input : uses.reduce((filled, use) => inputWith(filled, use, value), input);
+		}, {}),
+	);
+}
+
+function pathsOf(writ: Writ, entries: readonly string[]): readonly string[] {
+	return entries
+		.slice(0, MOST_OF_A_KIND)
+		.flatMap((entry) =>
+			[...examplePaths(entry, writ, { notDenied: writ.terms.filesystem.blocked_paths })].map((path) => shownPath(path, writ)),
+		);
+}
+
+function targetsOf({ terms, parent, children }: Writ): readonly string[] {
+	const listed = terms.messaging.allowed_targets.targets.flatMap((set) => (typeof set === "string" ? [] : set));
+	return [...(parent === null ? [] : [parent]), ...children, ...listed, "some-other-agent"];
+}
+
+/** The name itself, or for a name with stars some that it matches. */
+function toolNames({ terms }: Writ, tool: string): readonly string[] {
+	return tool.includes("*") ? [tool.replaceAll("*", "example"), ...Object.keys(terms.tools.declare)] : [tool];
+}

@@ -1,0 +1,56 @@
+import type { ProgramTable } from "../program-table.ts";
+import { camelOrKebab, loads, plain, redirects } from "./option-rows.ts";
+
+/** mocha: runs tests. */
+export const mocha: ProgramTable = {
+	names: ["mocha", "_mocha"],
+	abbreviations: false,
+	operands: "maybe-read",
+	analyser: "code-operands",
+	options: camelOrKebab([
+		loads("--config <file>", "loads settings, which name code"),
+		loads("--package <file>", "loads settings, which name code"),
+		loads("--opts <file>", "loads options from a file"),
+		loads("-r --require <module>", "loads this module first"),
+		loads("--import <module>", "loads this module first"),
+		loads("--loader --experimental-loader <module>", "loads code"),
+		loads("-u --ui <name>", "any other name is a module that is loaded"),
+		loads("--file <file>", "loads this file first"),
+		loads("-n --node-option <option>", "options of node load code"),
+		loads("-O --reporter-option --reporter-options <option>", "tells a reporter where to write"),
+		{
+			...loads("-R --reporter <name>", "any other name is a module that is loaded"),
+			except: [
+				"spec",
+				"dot",
+				"min",
+				"nyan",
+				"list",
+				"tap",
+				"json",
+				"json-stream",
+				"xunit",
+				"progress",
+				"landing",
+				"doc",
+				"markdown",
+				"html",
+			],
+		},
+		redirects("--inspect [address]", "opens a debugger's port"),
+		redirects("--inspect-brk [address]", "opens a debugger's port"),
+		...plain(
+			"-g --grep <pattern>",
+			"-f --fgrep <text>",
+			"-t --timeout --timeouts <milliseconds>",
+			"-s --slow <milliseconds>",
+			"-j --jobs <number>",
+			"--retries <number>",
+			"--spec <file>",
+			"--ignore --exclude <pattern>",
+			"--extension <names>",
+			"--watch-files <glob>",
+			"--watch-ignore <glob>",
+		),
+	]),
+};

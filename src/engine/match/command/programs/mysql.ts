@@ -1,0 +1,45 @@
+import type { ProgramTable } from "../program-table.ts";
+import { loads, plain, redirects, runs, writes } from "./option-rows.ts";
+
+/** mysql and its kin. */
+export const mysql: ProgramTable = {
+	names: ["mysql", "mariadb", "mycli"],
+	operands: "data",
+	analyser: "mysql-text",
+	analysesWords: true,
+	options: [
+		loads("--defaults-file <file>", "loads settings and credentials"),
+		loads("--defaults-extra-file <file>", "loads settings and credentials"),
+		loads("--defaults-group-suffix <text>", "loads other settings"),
+		loads("--login-path <name>", "uses another credential"),
+		loads("--init-command <statement>", "runs a statement first"),
+		loads("--plugin-dir <directory>", "loads code"),
+		loads("--default-auth <name>", "loads code"),
+		runs("--pager [program]", "starts this program", "GTFOBins mysql"),
+		redirects("-h --host <host>", "talks to another server"),
+		redirects("-P --port <port>", "talks to another server"),
+		redirects("-S --socket <file>", "talks to another server"),
+		redirects("-u --user <name>", "uses another credential"),
+		redirects("-p --password [password]", "uses another credential"),
+		redirects("--protocol <name>", "talks to another server"),
+		redirects("--local-infile [boolean]", "lets the server read files of this machine"),
+		redirects("--enable-cleartext-plugin", "sends the password as it is"),
+		writes("--tee <file>", "writes the results"),
+		...plain(
+			"-e --execute <statement>",
+			"-D --database <name>",
+			"--default-character-set <name>",
+			"--delimiter <text>",
+			"--prompt <text>",
+			"-t --table",
+			"-B --batch",
+			"-N --skip-column-names",
+			"-s --silent",
+			"-E --vertical",
+			"-X --xml",
+			"--connect-timeout <seconds>",
+			"-V --version",
+			"--ssl-mode <mode>",
+		),
+	],
+};

@@ -1,0 +1,50 @@
+import type { ProgramTable } from "../program-table.ts";
+import { changes, loads, plain, redirects, writes } from "./option-rows.ts";
+
+/** Programs that copy, restore or remove PostgreSQL databases. */
+export const pgTools: ProgramTable = {
+	names: [
+		"pg_dump",
+		"pg_dumpall",
+		"pg_restore",
+		"createdb",
+		"dropdb",
+		"createuser",
+		"dropuser",
+		"pg_ctl",
+		"initdb",
+		"pg_basebackup",
+		"vacuumdb",
+		"reindexdb",
+		"pg_isready",
+	],
+	operands: "data",
+	options: [
+		redirects("-h --host <host>", "talks to another server"),
+		redirects("-p --port <port>", "talks to another server"),
+		redirects("-U --username <name>", "uses another credential"),
+		redirects("-d --dbname <name-or-connection>", "may name another server"),
+		redirects("--role <name>", "acts as another role"),
+		loads("-o --options <options>", "options of the server"),
+		changes("-c --clean", "deletes before it restores"),
+		writes("-f --file <file>", "writes a file"),
+		writes("-D --pgdata <directory>", "works on a server's files"),
+		writes("-l --log <file>", "writes a log"),
+		...plain(
+			"-F --format <format>",
+			"-n --schema <name>",
+			"-N --exclude-schema <name>",
+			"-t --table <name>",
+			"-T --exclude-table <name>",
+			"-j --jobs <number>",
+			"-Z --compress <level>",
+			"-s --schema-only",
+			"-a --data-only",
+			"--if-exists",
+			"-E --encoding <name>",
+			"-q --quiet",
+			"--section <name>",
+			"-O --no-owner",
+		),
+	],
+};

@@ -1,0 +1,227 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { callWrit } from "./call-writ.ts";
+import { scratch } from "./scratch.ts";
+
+const home = () => ["--home", scratch()];
+
+describe("the command line", () => {
+	it("[cli-exit-codes] ends with 0 for help, version and an allowed request, 1 for a denied one, 2 for mistakes", async () => {
+		expect((await callWrit([])).code).toBe(0);
+		expect(await callWrit(["--version"])).toMatchObject({ code: 0, out: "0.1.0\n" });
+		expect((await callWrit(["explain", "--help"])).code).toBe(0);
+		expect((await callWrit(["explain", "read-only", "command", "git status", ...home()])).code).toBe(0);
+		expect((await callWrit(["explain", "read-only", "command", "git push", ...home()])).code).toBe(1);
+		expect((await callWrit(["explain", "interactive", "command", "npm publish", ...home()])).code).toBe(1);
+		expect((await callWrit(["explain", "raed-only", "command", "git push", ...home()])).code).toBe(2);
+		expect((await callWrit(["explain", "read-only", "dance", ...home()])).code).toBe(2);
+		expect((await callWrit(["explain"])).code).toBe(2);
+		expect((await callWrit(["compose", "./none.yaml", ...home()])).code).toBe(2);
+	});
+
+	it("[cli-suggests] names the nearest command and option", async () => {
+		expect(await callWrit(["chek"])).toMatchObject({ code: 2, complaints: expect.stringContaining("Did you mean check?") });
+		expect(await callWrit(["check", "--jsn"])).toMatchObject({ code: 2, complaints: expect.stringContaining("Did you mean --json?") });
+		expect(await callWrit(["explain", "stndard", "command", "ls", ...home()])).toMatchObject({
+			code: 2,
+			complaints: expect.stringContaining("did you mean standard?"),
+		});
+	});
+
+	it("[cli-json] every command has --json and --home, and says so in its help", async () => {
+		for (const name of ["decide", "explain", "check", "compose", "diff", "test", "serve", "completion"]) {
+			const { out, code } = await callWrit([name, "--help"]);
+			expect(code).toBe(0);
+			expect(out).toContain("--json");
+			expect(out).toContain("--home");
+		}
+	});
+
+	it("[cli-json] answers in JSON on standard output, problems included", async () => {
+		const compose = await callWrit(["compose", "standard", "--json", ...home()]);
+		expect(JSON.parse(compose.out)).toMatchObject({ ok: true, name: "standard", profile: { level: "standard" } });
+		const explain = await callWrit(["explain", "standard", "read", ".env", "--json", ...home()]);
+		expect(JSON.parse(explain.out)).toMatchObject({ decision: { effect: "deny", reasons: [{ code: "path-blocked" }] } });
+		const wrong = await callWrit(["compose", "none-such", "--json", ...home()]);
+		expect(JSON.parse(wrong.out)).toMatchObject({ ok: false, problems: [{ code: "not-found" }] });
+		expect(wrong.code).toBe(2);
+	});
+});
+
+describe("writ check", () => {
+	it("[cli-check] reports all problems at once, sorted by place, with hints, and ends with 2", async () => {
+		const folder = scratch({
+			"profiles/b.yaml": "tools:\n  alowed: [Read]\nfilesystem:\n  read_path: [./workspace]\n",
+			"profiles/a.yaml": "extends: nothing\n",
+			"fragments/c.yaml": "level: [\n",
+		});
+		const { code, out } = await callWrit(["check", "--home", folder], { directory: scratch() });
+		expect(code).toBe(2);
+		expect(out).toContain(`${join(folder, "profiles/b.yaml")}:2:3: error:`);
+		expect(out).toContain("did you mean allowed?");
+		expect(out).toContain(`${join(folder, "profiles/b.yaml")}:4:3: error:`);
+		expect(out).toContain("profile 'nothing' does not exist");
+		expect(out.indexOf("fragments/c.yaml")).toBeLessThan(out.indexOf("profiles/a.yaml"));
+		expect(out.indexOf("profiles/a.yaml")).toBeLessThan(out.indexOf("profiles/b.yaml"));
+		expect(out).toMatch(/3 definitions checked: [4-9] errors, 0 warnings/);
+	});
+
+	it("[cli-check] checks the files and folders that are named, and nothing else", async () => {
+		const folder = scratch({ "good/profiles/a.yaml": "extends: standard\n", "bad.yaml": "tolls: {}\n", "empty/x": "" });
+		expect(await callWrit(["check", "good", ...home()], { directory: folder })).toMatchObject({
+			code: 0,
+			out: "✓ 1 definition checked: 0 errors, 0 warnings\n",
+		});
+		expect(await callWrit(["check", "bad.yaml", ...home()], { directory: folder })).toMatchObject({
+			code: 2,
+			out: expect.stringContaining("bad.yaml:1:1: error: tolls is not a known key"),
+		});
+		expect(await callWrit(["check", "empty", "none.yaml", ...home()], { directory: folder })).toMatchObject({
+			code: 2,
+			out: expect.stringContaining("2 errors"),
+		});
+	});
+
+	it("[cli-check] a project that loosens or redefines is a problem", async () => {
+		const project = scratch({
+			".writ/profiles/standard.yaml": "tools: { allowed: null }\n",
+			".writ/profiles/mine.yaml": "extends: restricted\ntools: { allowed: [Bash] }\n",
+		});
+		const { code, out } = await callWrit(["check", ...home()], { directory: project });
+		expect(code).toBe(2);
+		expect(out).toContain("a project cannot redefine the profile 'standard'");
+		expect(out).toContain(".writ/profiles/mine.yaml");
+	});
+
+	it("[cli-check] says what to do when there is nothing to check", async () => {
+		const folder = scratch();
+		expect(await callWrit(["check", "--home", folder], { directory: folder })).toMatchObject({
+			code: 0,
+			out: expect.stringContaining(`Put profiles into ${folder}/profiles`),
+		});
+	});
+
+	it("[cli-colour] control characters of a definition never reach the terminal", async () => {
+		const folder = scratch({ "profiles/a.yaml": '"\\e[2Jkey": 1\n' });
+		const { out } = await callWrit(["check", "--home", folder], { directory: scratch() });
+		expect(out).toContain("key");
+		expect(out).not.toContain("\u001b");
+	});
+});
+
+describe("writ compose", () => {
+	it("[cli-compose] shows each line with the file and line it came from", async () => {
+		const { out, code } = await callWrit(["compose", "read-only", ...home()]);
+		expect(code).toBe(0);
+		expect(out).toMatch(/^ {4}- Bash\(git status:\*\) +# definitions\/fragments\/commands\/git_read\.yaml:\d+$/m);
+		expect(out).toMatch(/^ {4}- Read +# definitions\/profiles\/read-only\.yaml:\d+$/m);
+	});
+
+	it("[cli-compose] takes a file and an agent definition", async () => {
+		const folder = scratch({ "mine.yaml": "extends: restricted\nresources:\n  max_turns: 3\n" });
+		expect((await callWrit(["compose", "./mine.yaml", ...home()], { directory: folder })).out).toMatch(
+			/^ {2}max_turns: 3 +# \.\/mine\.yaml:3$/m,
+		);
+		expect((await callWrit(["compose", "code-reviewer", ...home()])).code).toBe(0);
+	});
+});
+
+describe("writ explain", () => {
+	it("[cli-explain] says why, which rule decided where, and the nearest rule that would allow it", async () => {
+		const { out } = await callWrit(["explain", "read-only", "command", "git status && rm -rf build", ...home()], { directory: scratch() });
+		expect(out).toMatch(/^✗ deny {2}No rule allows 'rm -rf build' {2}command-not-allowed$/m);
+		expect(out).toMatch(/✓ git status {2}Bash\(git status:\*\) definitions\/fragments\/commands\/git_read\.yaml:\d+/);
+		expect(out).toContain("It would be allowed by");
+		expect(out).toContain("Bash(rm -rf build)");
+	});
+
+	it("[cli-explain] knows the family that it is told", async () => {
+		const send = (...words: string[]) => callWrit(["explain", "sandboxed", "target", "nexus_send", "boss", ...words, ...home()]);
+		expect((await send("--parent", "boss")).code).toBe(0);
+		expect((await send()).out).toContain("Tool 'nexus_send' can only target parent agent ('none')");
+	});
+});
+
+describe("writ test", () => {
+	const TESTS =
+		"profile: read-only\ntests:\n  - { name: looks, command: git status, expect: allow }\n  - { name: pushes, command: git push, expect: EFFECT }\n";
+
+	it("[cli-test] runs the tests beside definitions and ends with 1 when one fails", async () => {
+		const folder = scratch({ "profiles/a.test.yaml": TESTS.replace("EFFECT", "deny") });
+		expect(await callWrit(["test", "--home", folder], { directory: scratch() })).toMatchObject({
+			code: 0,
+			out: expect.stringContaining("2 passed, 0 failed"),
+		});
+		writeFileSync(join(folder, "profiles/a.test.yaml"), TESTS.replace("EFFECT", "allow"));
+		const { code, out } = await callWrit(["test", "--home", folder], { directory: scratch() });
+		expect(code).toBe(1);
+		expect(out).toContain("✗ pushes line 4\n        expected allow, got deny");
+		expect(out).toContain("1 passed, 1 failed");
+	});
+
+	it("[cli-test] a file that is no test file, and no file at all, end with 2", async () => {
+		const folder = scratch({ "a.test.yaml": "tests: []\n" });
+		expect((await callWrit(["test", "a.test.yaml", ...home()], { directory: folder })).code).toBe(2);
+		expect(await callWrit(["test", ...home()], { directory: scratch() })).toMatchObject({
+			code: 2,
+			complaints: expect.stringContaining("there are no tests"),
+		});
+		expect((await callWrit(["test", "none.test.yaml", ...home()], { directory: folder })).code).toBe(2);
+	});
+
+	it("[cli-test] the shipped definitions pass their own tests", async () => {
+		const { code, out } = await callWrit(["test", "definitions", "--json", ...home()], { directory: join(import.meta.dirname, "../..") });
+		expect(JSON.parse(out)).toMatchObject({ ok: true, failed: 0 });
+		expect(code).toBe(0);
+	});
+});
+
+describe("writ diff", () => {
+	it("[cli-diff] says what the second newly allows and forbids, each with an example, and ends with 1 when it widens", async () => {
+		const { code, out } = await callWrit(["diff", "restricted", "standard", ...home()], { directory: scratch() });
+		expect(code).toBe(1);
+		expect(out).toContain("standard newly allows");
+		expect(out).toMatch(/deny → allow/);
+		const narrower = await callWrit(["diff", "standard", "restricted", ...home()], { directory: scratch() });
+		expect(narrower.out).toContain("restricted newly forbids");
+		expect(narrower.out).toMatch(/allow → deny/);
+	});
+
+	it("[cli-diff] finds nothing between a profile and itself", async () => {
+		expect(await callWrit(["diff", "standard", "standard", ...home()])).toMatchObject({ code: 0, out: "Both grant the same.\n" });
+	});
+
+	it("[cli-diff] compares files, and reports the problems of both", async () => {
+		const folder = scratch({
+			"old.yaml": "extends: restricted\n",
+			"new.yaml": "extends: restricted\nresources: { max_turns: 5 }\n",
+			"bad.yaml": "x: 1\n",
+		});
+		const { code, out } = await callWrit(["diff", "./old.yaml", "./new.yaml", "--json", ...home()], { directory: folder });
+		expect(code).toBe(0);
+		expect(JSON.parse(out)).toMatchObject({ allows: [] });
+		expect(await callWrit(["diff", "./bad.yaml", "nothing", ...home()], { directory: folder })).toMatchObject({
+			code: 2,
+			complaints: expect.stringContaining("2 errors"),
+		});
+	});
+});
+
+describe("writ completion", () => {
+	it.each(["bash", "zsh", "fish"])("[cli-completion] makes a script for %s that knows every command and option", async (shell) => {
+		const { out, code } = await callWrit(["completion", shell]);
+		expect(code).toBe(0);
+		for (const word of ["decide", "explain", "check", "compose", "diff", "serve", "json", "workspace", "port"]) expect(out).toContain(word);
+	});
+
+	it("[cli-completion] offers only plain names", async () => {
+		const project = scratch({ ".writ/profiles/plain.yaml": "extends: restricted\n" });
+		mkdirSync(join(project, ".writ/profiles/$(id)"), { recursive: true });
+		writeFileSync(join(project, ".writ/profiles/$(id)/x.yaml"), "extends: restricted\n");
+		const names = (await callWrit(["completion", "names", ...home()], { directory: project })).out.trim().split("\n");
+		expect(names).toContain("plain");
+		expect(names).toContain("nexus/trusted");
+		expect(names.filter((name) => name.includes("$"))).toEqual([]);
+	});
+});
