@@ -76,6 +76,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** One world for every engine: agents on ten profiles, and requests of four kinds in equal parts, half of them denied. */
 export function makeWorkload(agentCount: number, requestCount: number, seed: number): Workload {
+	// With fewer there is nobody left whom an agent may not reach.
+	if (agentCount < 50) throw new Error("the workload needs at least 50 agents");
 	const random = randomFrom(seed);
 	const ids = Array.from({ length: agentCount }, (_, index) => `agent-${index}`);
 	const profiles = Array.from({ length: 10 }, (_, index): WorkloadProfile => {

@@ -8,7 +8,8 @@ export function checkSteps(results: string): readonly Step[] {
 	return [
 		{ name: "unit tests", command: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...countInto(results)] },
 		{ name: "types", command: ["tsc", "-p", "."] },
-		{ name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
+		{ name: "types of the page", command: ["tsc", "-p", "web/playground"] },
+		{ name: "format and lint", command: ["biome", "ci", "--colors=off", "--error-on-warnings", "."] },
 		{ name: "dead code", command: ["knip"] },
 		...generators().map(
 			(script): Step => ({ name: script.replace(/^(generate-.*)\.ts$/, "$1"), command: ["node", `scripts/${script}`, "--check"] }),

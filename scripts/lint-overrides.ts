@@ -3,12 +3,10 @@ export interface Layer {
 	readonly folder: string;
 	/** Only these files of the folder belong to the layer; default: all below it. */
 	readonly files?: string;
-	/** Other layers, or folders in them, reached by their index.ts only. */
+	/** Other layers, reached by their index.ts only. */
 	readonly imports: readonly string[];
 	readonly packages?: readonly string[];
 	readonly node?: boolean;
-	/** Each folder in it has an index.ts of its own, which those who may import the layer may import as well. */
-	readonly dimensions?: boolean;
 	/** The row only adds to this layer: for everyone else it is the same layer. */
 	readonly partOf?: string;
 }
@@ -40,12 +38,10 @@ function packages({ folder, packages = [], node = false }: Layer): Restriction {
 
 function restriction(layer: Layer, other: Layer): Restriction {
 	const path = `**/${pathBelowCommonFolder(layer.folder, other.folder)}`;
-	const permitted = layer.imports.filter((folder) => folder === other.folder || contains(other.folder, folder));
-	if (permitted.length === 0)
-		return { group: [path, `${path}/**`], message: `${layer.folder} may not import ${other.folder} (layers.json).` };
-	const faces = permitted.map((folder) => `**/${pathBelowCommonFolder(layer.folder, folder)}/index.ts`);
-	if (other.dimensions) faces.push(`${path}/*/index.ts`);
-	return { group: [`${path}/**`, ...faces.map((face) => `!${face}`)], message: `From outside ${other.folder}, import only its index.ts.` };
+	if (layer.imports.includes(other.folder)) {
+		return { group: [`${path}/**`, `!${path}/index.ts`], message: `From outside ${other.folder}, import only its index.ts.` };
+	}
+	return { group: [path, `${path}/**`], message: `${layer.folder} may not import ${other.folder} (layers.json).` };
 }
 
 /** Whether `other` is a layer of its own as `layer` sees it: neither the same, nor around it, nor hidden inside a third one. */

@@ -31,7 +31,7 @@ function installPackages() {
 	const environment = { ...process.env, PATH: path.join(delimiter) };
 	run(
 		"npm",
-		["ci", "--include=dev", "--no-audit", "--no-fund"],
+		["ci", "--include=dev", "--loglevel=error"],
 		environment,
 		"npm ci failed: see above. It needs the package registry once; afterwards writ works offline.",
 	);

@@ -8,6 +8,8 @@ export interface Step {
 	/** Program of node_modules/.bin, or a script of ours, and its words. */
 	readonly command: readonly [string, ...string[]];
 	readonly environment?: Readonly<Record<string, string>>;
+	/** Its output is worth reading when it succeeds, too. */
+	readonly tells?: boolean;
 }
 
 /** What became of a step. */
@@ -27,7 +29,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
 			const result = await runStep(step);
 			results.push(result);
 			console.log(`${result.ok ? "ok    " : "FAILED"}  ${result.name.padEnd(18)} ${result.seconds.toFixed(1).padStart(6)} s`);
-			if (!result.ok) console.log(indent(result.output));
+			if (!result.ok || step.tells) console.log(indent(result.output));
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, worker));
@@ -42,7 +44,7 @@ function runStep({ name, command: [program, ...words], environment }: Step): Pro
 		const end = (ok: boolean) => finish({ name, ok, output, seconds: (performance.now() - started) / 1000 });
 		const child = spawn(program, words, {
 			cwd: REPOSITORY,
-			env: { ...process.env, PATH: path, ...environment },
+			env: { ...process.env, PATH: path, NO_COLOR: "1", FORCE_COLOR: undefined, ...environment },
 			stdio: ["ignore", "pipe", "pipe"],
 		});
 		for (const stream of [child.stdout, child.stderr]) {

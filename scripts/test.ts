@@ -16,6 +16,9 @@ const slowSteps: readonly Step[] = [
 		command: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", "system", ...countInto(systemResults)],
 		environment: { WRIT_LAW_CASES: process.env.WRIT_LAW_CASES ?? "10000" },
 	},
+	{ name: "corpus", command: ["node", "bench/corpus.ts"], tells: true },
+	{ name: "fuzz", command: ["node", "bench/fuzz.ts"], tells: true },
+	{ name: "differential", command: ["node", "bench/differential.ts"], tells: true },
 ];
 
 const outcomes = [...(await runSteps(checkSteps(unitResults), 2)), ...(await runSteps(slowSteps, 1))];

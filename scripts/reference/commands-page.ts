@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { makeProgram } from "../../src/cli/command-line.ts";
 import type { Session } from "../../src/cli/subcommand.ts";
 import { palette, type Terminal } from "../../src/cli/terminal.ts";
@@ -7,12 +8,24 @@ import { page } from "./markdown.ts";
 export async function commandsPage(): Promise<string> {
 	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, () => true) };
 	const program = await session.wholeProgram();
-	const commands = [program, ...program.commands];
-	for (const command of commands) command.configureHelp({ helpWidth: 100 });
-	const parts = commands.map(
-		(command) => `## writ${command === program ? "" : ` ${command.name()}`}\n\n\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``,
-	);
+	const parts = [program, ...program.commands].map((command) => {
+		const title = command === program ? "writ" : `writ ${command.name()}`;
+		return `## ${title}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\``;
+	});
 	return page("Commands", ...parts, EXIT_CODES);
+}
+
+/** The whole help, examples included. */
+function helpOf(command: Command): string {
+	let help = "";
+	command.configureOutput({
+		getOutHelpWidth: () => 100,
+		writeOut: (text) => {
+			help += text;
+		},
+	});
+	command.outputHelp();
+	return help.trimEnd();
 }
 
 const EXIT_CODES = `## Exit codes
@@ -21,5 +34,13 @@ const EXIT_CODES = `## Exit codes
 
 function silentTerminal(): Terminal {
 	const plain = palette(false);
-	return { input: (async function* () {})(), write: () => {}, complain: () => {}, paint: plain, paintComplaint: plain, directory: "." };
+	return {
+		input: (async function* () {})(),
+		isTyped: false,
+		write: () => {},
+		complain: () => {},
+		paint: plain,
+		paintComplaint: plain,
+		directory: ".",
+	};
 }

@@ -1,4 +1,4 @@
-import { agentDefinitionShape, overridesShape, profileShape, type Shape } from "../../src/engine/match/shape/index.ts";
+import { agentDefinitionShape, overridesShape, profileShape, type Shape } from "../../src/engine/index.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every key of a profile, of overrides and of an agent definition. */

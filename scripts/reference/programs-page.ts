@@ -1,4 +1,4 @@
-import type { CommandForm, OptionRow, ProgramTable } from "../../src/engine/match/command/program-table.ts";
+import type { CommandForm, Hazard, ProgramTable } from "../../src/engine/match/command/program-table.ts";
 import { PROGRAMS } from "../../src/engine/match/command/programs/index.ts";
 import { code, page, table } from "./markdown.ts";
 
@@ -7,45 +7,62 @@ export function programsPage(): string {
 	const programs = PROGRAMS.toSorted((one, other) => ((one.names[0] ?? "") < (other.names[0] ?? "") ? -1 : 1));
 	return page(
 		"Programs",
-		"What a rule like `Bash(git log:*)` does not cover: options that run a program, load code or configuration, change where the program works, or change what the plain form only reads. Such an option is covered only by a rule that names it. Everything else that a program takes is ordinary.",
+		"What a rule like `Bash(git log:*)` does not cover: options that run a program, load code or configuration, change where the program works, or change what the plain form only reads. Such an option is covered only by a rule that names it, and so are the subcommands listed here. Everything else that a program takes is ordinary. An option stands here once, also when only some subcommands have it.",
 		...programs.map(programPart),
 	);
 }
 
-const HAZARDS = {
+const HAZARDS: Readonly<Record<Hazard, string>> = {
 	runs: "runs a program or text as code",
 	loads: "loads code or configuration",
 	redirects: "changes repository, host, credential or shell",
 	changes: "changes or deletes",
-} as const;
+};
+
+/** What a rule must name: its spelling, the danger, the reason. */
+interface Danger {
+	readonly spelling: string;
+	readonly hazard: Hazard;
+	readonly why: string;
+	readonly reference: string;
+}
 
 function programPart(program: ProgramTable): string {
-	const rows = formRows(program, "");
+	const [options, forms] = [optionDangers(program), formDangers(program, "")];
 	const notes = [
 		program.launcher === undefined ? "" : "Looked through: the command that it starts is judged.",
 		program.interpreter === undefined
 			? ""
-			: `An interpreter: a rule must name the script.${program.interpreter.why === undefined ? "" : ` ${program.interpreter.why}`}`,
+			: `An interpreter: a rule must name the script.${program.interpreter.why === undefined ? "" : ` It ${program.interpreter.why}.`}`,
 		program.closed ? "A subcommand that is not known here is asked." : "",
-		rows.length === 0 ? "No option that a rule must name." : "",
+		options.length + forms.length === 0 ? "Nothing that a rule must name." : "",
 	].filter((note) => note !== "");
-	const heading = `## ${program.names.map(code).join(", ")}`;
-	return [heading, ...notes, ...(rows.length === 0 ? [] : [table(["form", "danger", "why", "reference"], rows)])].join("\n\n");
+	const tables = [dangerTable("subcommand", forms), dangerTable("option", options)].filter((text) => text !== "");
+	return [`## ${program.names.map(code).join(", ")}`, ...notes, ...tables].join("\n\n");
 }
 
-function formRows(form: CommandForm, prefix: string): readonly (readonly string[])[] {
-	const own =
-		form.hazard === undefined || prefix === "" ? [] : [[code(prefix), HAZARDS[form.hazard], form.why ?? "", form.reference ?? ""]];
-	const options = (form.options ?? []).filter(({ hazard }) => hazard !== undefined).map((row) => optionRow(row, prefix));
-	const inner = Object.entries(form.subcommands ?? {}).flatMap(([name, subform]) => formRows(subform, `${prefix} ${name}`.trim()));
-	return [...own, ...options, ...inner];
+/** One row for each danger and reason, with all that share them. */
+function dangerTable(heading: string, dangers: readonly Danger[]): string {
+	if (dangers.length === 0) return "";
+	const groups = Map.groupBy(dangers, ({ hazard, why, reference }) => JSON.stringify([HAZARDS[hazard], why, reference]));
+	const rows = [...groups].map(([key, members]) => [[...new Set(members.map(({ spelling }) => spelling))].join(", "), ...JSON.parse(key)]);
+	return table([heading, "danger", "why", "reference"], rows);
 }
 
-function optionRow({ names, hazard, why, reference }: OptionRow, prefix: string): readonly string[] {
-	return [
-		`${prefix === "" ? "" : `${code(prefix)} `}${names.map(code).join(", ")}`,
-		hazard === undefined ? "" : HAZARDS[hazard],
-		why ?? "",
-		reference ?? "",
-	];
+function optionDangers(form: CommandForm): readonly Danger[] {
+	const own = (form.options ?? []).flatMap(({ names, hazard, why = "", reference = "" }) =>
+		hazard === undefined ? [] : [{ spelling: names.map(code).join(" "), hazard, why, reference }],
+	);
+	return [...own, ...Object.values(form.subcommands ?? {}).flatMap(optionDangers)];
+}
+
+function formDangers(form: CommandForm, prefix: string): readonly Danger[] {
+	return Object.entries(form.subcommands ?? {}).flatMap(([name, inner]) => {
+		const spelling = `${prefix} ${name}`.trim();
+		const own =
+			inner.hazard === undefined
+				? []
+				: [{ spelling: code(spelling), hazard: inner.hazard, why: inner.why ?? "", reference: inner.reference ?? "" }];
+		return [...own, ...formDangers(inner, spelling)];
+	});
 }

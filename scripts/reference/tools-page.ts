@@ -1,5 +1,5 @@
-import { TOOLS } from "../../src/engine/match/tools/index.ts";
-import type { ArgumentUse, ToolEntry } from "../../src/engine/vocabulary/index.ts";
+import type { ArgumentUse, ToolEntry } from "../../src/engine/index.ts";
+import { TOOLS } from "../../src/engine/index.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every tool that the registry knows, by who brings it. */

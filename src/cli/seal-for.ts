@@ -1,5 +1,5 @@
 import { readPermissions } from "../definitions/index.ts";
-import { type Catalog, type Problem, sealProfile, type Writ } from "../engine/index.ts";
+import { type Catalog, type Place, type Problem, sealProfile, type Writ } from "../engine/index.ts";
 import { realPath } from "../platform/index.ts";
 import { blockingProblems } from "./open-catalog.ts";
 
@@ -10,6 +10,8 @@ export interface Holder {
 	readonly children?: readonly string[];
 	/** The workspace, absolute. */
 	readonly root: string;
+	/** Where the other named places are; one that is not given grants nothing. */
+	readonly places?: Readonly<Partial<Record<Exclude<Place, "workspace">, string>>>;
 	/** What `~` in commands means. */
 	readonly home?: string;
 }

@@ -15,6 +15,8 @@ export interface Palette {
 /** Where a command reads and writes. */
 export interface Terminal {
 	readonly input: AsyncIterable<Uint8Array>;
+	/** A person types the input. */
+	readonly isTyped: boolean;
 	/** Answers. */
 	readonly write: (text: string) => void;
 	/** Everything that is not an answer. */
@@ -29,6 +31,7 @@ export interface Terminal {
 export function processTerminal(): Terminal {
 	return {
 		input: process.stdin,
+		isTyped: process.stdin.isTTY ?? false,
 		write: (text) => process.stdout.write(text),
 		complain: (text) => process.stderr.write(text),
 		paint: palette(wantsColour(process.stdout.isTTY, process.env)),

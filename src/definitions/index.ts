@@ -5,9 +5,6 @@ export {
 	decisionTestsShape,
 	type ParsedTests,
 	parseDecisionTests,
-	runDecisionTests,
-	type TestResult,
-	type TestRun,
 } from "./decision-tests/index.ts";
 export * from "./foreign/index.ts";
 export { type DefinitionText, loadCatalog } from "./load-catalog.ts";

@@ -23,10 +23,10 @@ describe("loadCatalog", () => {
 			shippedCatalog,
 		);
 		expect(catalog.problems).toEqual([]);
-		expect(catalog.profiles["mine"]).toMatchObject({ layer: "user", profile: { extends: "standard" } });
-		expect(catalog.profiles["narrow"]?.layer).toBe("project");
-		expect(catalog.profiles["standard"]?.layer).toBe("built-in");
-		expect(catalog.agents["helper"]?.profile).toBe("mine");
+		expect(catalog.profiles.mine).toMatchObject({ layer: "user", profile: { extends: "standard" } });
+		expect(catalog.profiles.narrow?.layer).toBe("project");
+		expect(catalog.profiles.standard?.layer).toBe("built-in");
+		expect(catalog.agents.helper?.profile).toBe("mine");
 		expect(Object.keys(shippedCatalog.profiles)).not.toContain("mine");
 	});
 
@@ -49,15 +49,15 @@ describe("loadCatalog", () => {
 			"project/profiles/mine.yaml:1 redefinition",
 			"project/profiles/standard.yaml:1 redefinition",
 		]);
-		expect(catalog.profiles["standard"]).toBe(shippedCatalog.profiles["standard"]);
-		expect(catalog.profiles["mine"]?.profile.tools?.allowed).toEqual(["Read"]);
-		expect(catalog.agents["coder"]?.profile).toBe("write");
+		expect(catalog.profiles.standard).toBe(shippedCatalog.profiles.standard);
+		expect(catalog.profiles.mine?.profile.tools?.allowed).toEqual(["Read"]);
+		expect(catalog.agents.coder?.profile).toBe("write");
 	});
 
 	it("[def-layers] the person may replace a shipped definition", () => {
 		const catalog = loadCatalog([file("user", "profile", "standard", "tools: {allowed: [Read]}\n")], shippedCatalog);
 		expect(catalog.problems).toEqual([]);
-		expect(catalog.profiles["standard"]).toMatchObject({ layer: "user", profile: { tools: { allowed: ["Read"] } } });
+		expect(catalog.profiles.standard).toMatchObject({ layer: "user", profile: { tools: { allowed: ["Read"] } } });
 	});
 
 	it("[def-all-together] the problems of all files come together, sorted, and the good ones load", () => {
@@ -108,7 +108,7 @@ describe("loadCatalog", () => {
 			shippedCatalog,
 		);
 		expect(catalog.problems.map(({ code }) => code)).toEqual(["bad-name"]);
-		expect(catalog.profiles["constructor"]?.layer).toBe("user");
+		expect(Object.getOwnPropertyDescriptor(catalog.profiles, "constructor")?.value.layer).toBe("user");
 		for (const name of ["toString", "__proto__", "hasOwnProperty"]) {
 			expect(catalog.profiles[name]).toBeUndefined();
 			expect(shippedCatalog.agents[name]).toBeUndefined();

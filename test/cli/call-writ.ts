@@ -19,6 +19,7 @@ export async function callWrit(
 		input: (async function* () {
 			yield Buffer.from(input);
 		})(),
+		isTyped: false,
 		write: (text) => {
 			out += text;
 		},

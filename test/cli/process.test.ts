@@ -31,11 +31,11 @@ describe("writ decide, as a process", () => {
 		const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
 		for (const id of [1, 2, 3]) {
 			child.stdin.write(`{"id":${id},${LINE.slice(1)}`);
-			expect(JSON.parse((await lines.next()).value)).toMatchObject({ id, effect: "allow" });
+			expect(JSON.parse((await lines.next()).value ?? "")).toMatchObject({ id, effect: "allow" });
 		}
 		child.stdin.write(LINE.trimEnd());
 		child.stdin.end();
-		expect(JSON.parse((await lines.next()).value)).toMatchObject({ effect: "allow" });
+		expect(JSON.parse((await lines.next()).value ?? "")).toMatchObject({ effect: "allow" });
 		expect(await once(child, "exit")).toEqual([0, null]);
 	});
 

@@ -84,7 +84,7 @@ describe("scripts/setup.mjs", () => {
 		["the pinned Node is missing", () => rmSync(join(top, "node_modules/node"), { recursive: true })],
 	])("[setup-installs] installs the packages when %s", (_, spoil) => {
 		spoil();
-		expect(setUp([])).toMatchObject({ status: 0, said: ["npm ci --include=dev --no-audit --no-fund"] });
+		expect(setUp([])).toMatchObject({ status: 0, said: ["npm ci --include=dev --loglevel=error"] });
 	});
 
 	it("[setup-installs] fails with the cause when the packages cannot be installed", () => {

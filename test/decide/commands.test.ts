@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, type Decision, type Profile, sealProfile, type Writ } from "../../src/engine/index.ts";
+import { type Decision, decide, type Profile, sealProfile, type Writ } from "../../src/engine/index.ts";
 
 interface Setting {
 	readonly write?: readonly string[];
@@ -10,10 +10,18 @@ interface Setting {
 
 /** A profile in the form of the corpus: plain patterns allow, `!` forbids, `?` asks. */
 function judge(policy: readonly string[], command: string, setting: Setting = {}): Decision {
-	const rules = (mark: string) => policy.filter((pattern) => (mark === "" ? !/^[!?]/.test(pattern) : pattern.startsWith(mark))).map((pattern) => `Bash(${pattern.slice(mark.length)})`);
+	const rules = (mark: string) =>
+		policy
+			.filter((pattern) => (mark === "" ? !/^[!?]/.test(pattern) : pattern.startsWith(mark)))
+			.map((pattern) => `Bash(${pattern.slice(mark.length)})`);
 	const profile: Profile = {
 		tools: { allowed: rules(""), disallowed: rules("!"), ask: rules("?") },
-		filesystem: { sandbox_root: "/ws", read_paths: setting.read ?? ["/"], write_paths: setting.write ?? [], blocked_paths: setting.blocked ?? [] },
+		filesystem: {
+			sandbox_root: "/ws",
+			read_paths: setting.read ?? ["/"],
+			write_paths: setting.write ?? [],
+			blocked_paths: setting.blocked ?? [],
+		},
 	};
 	return decide(writFor(profile), { kind: "command", command, cwd: "/ws" });
 }
@@ -263,7 +271,8 @@ describe("[command-segment-remedy] reasons help", () => {
 	});
 	it("proposes no launcher and no interpreter", () => {
 		for (const command of ["sudo ls", "bash x.sh", "python -c 'x'", "env rm x", "xargs rm"]) {
-			for (const reason of judge(["git status:*"], command).reasons) expect((reason.remedy ?? "").slice(5)).not.toMatch(/sudo|bash|python|env|xargs/i);
+			for (const reason of judge(["git status:*"], command).reasons)
+				expect((reason.remedy ?? "").slice(5)).not.toMatch(/sudo|bash|python|env|xargs/i);
 		}
 	});
 	it("a remedy that is offered works", () => {
@@ -276,7 +285,35 @@ describe("[command-segment-remedy] reasons help", () => {
 
 describe("[command-fast-path-equal] the fast path", () => {
 	it("answers plain commands as the parsed way does", () => {
-		const word = fc.constantFrom("git", "status", "push", "-C", "sub", "--output=x", "-n", "5", "rm", "-rf", "x", "cat", ".env", "sort", "-o", "a/b", "env", "CI=1", "npm", "test", "..", "/etc/passwd", "timeout", "bash", "-c", "--", "-");
+		const word = fc.constantFrom(
+			"git",
+			"status",
+			"push",
+			"-C",
+			"sub",
+			"--output=x",
+			"-n",
+			"5",
+			"rm",
+			"-rf",
+			"x",
+			"cat",
+			".env",
+			"sort",
+			"-o",
+			"a/b",
+			"env",
+			"CI=1",
+			"npm",
+			"test",
+			"..",
+			"/etc/passwd",
+			"timeout",
+			"bash",
+			"-c",
+			"--",
+			"-",
+		);
 		const policy = ["git status:*", "cat:*", "sort:*", "npm test:*", "!git push:*", "timeout:*"];
 		fc.assert(
 			fc.property(fc.array(word, { minLength: 1, maxLength: 7 }), (words) => {
@@ -293,6 +330,8 @@ describe("[command-fast-path-equal] the fast path", () => {
 describe("[command-pinned-environment] git helpers", () => {
 	it("pins fsmonitor and the pager for allowed git commands", () => {
 		const { obligations } = judge(["git status:*"], "git status");
-		expect(obligations).toContainEqual(expect.objectContaining({ kind: "environment", set: expect.objectContaining({ GIT_PAGER: "cat" }) }));
+		expect(obligations).toContainEqual(
+			expect.objectContaining({ kind: "environment", set: expect.objectContaining({ GIT_PAGER: "cat" }) }),
+		);
 	});
 });

@@ -22,7 +22,15 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 function use(operation: PathOperation, path: string, filesystem: Profile["filesystem"] = {}, to?: string): string {
-	const profile: Profile = { filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"], blocked_paths: ["**/.env"], allow_symlinks: true, ...filesystem } };
+	const profile: Profile = {
+		filesystem: {
+			read_paths: ["./workspace"],
+			write_paths: ["./workspace"],
+			blocked_paths: ["**/.env"],
+			allow_symlinks: true,
+			...filesystem,
+		},
+	};
 	const outcome = sealProfile(profile, { agent: "me", root: join(base, "ws"), resolve: realPath });
 	if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
 	return short(decide(outcome.writ, { kind: "path", operation, path, ...(to === undefined ? {} : { to }) }, { resolve: realPath }));
@@ -79,5 +87,20 @@ describe("paths on a real disk", () => {
 		const decision = decided({ filesystem: { read_paths: ["./workspace"] } }, { kind: "path", operation: "read", path: "a" });
 		expect(decision.effect).toBe("allow");
 		expect(decision.obligations).toEqual([{ kind: "unresolved-paths" }]);
+	});
+});
+
+describe("rules of the file tools", () => {
+	const profile: Profile = {
+		tools: { allowed: null, disallowed: ["Edit(./vendor/**)"], ask: ["Write", "Read(./notes/**)"] },
+		filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"] },
+	};
+	const use = (operation: PathOperation, path: string) => short(decided(profile, { kind: "path", operation, path }));
+	it("[decide-path-rules] forbid and ask for paths that no tool call carries", () => {
+		expect(use("write", "a")).toBe("ask needs-confirmation");
+		expect(use("write", "vendor/a")).not.toContain("allow");
+		expect(use("read", "notes/a")).toBe("ask needs-confirmation");
+		expect(use("read", "a")).toBe("allow granted");
+		expect(use("write", "../a")).toBe("deny path-outside");
 	});
 });

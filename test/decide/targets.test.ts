@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decide, type Profile, type Targets } from "../../src/engine/index.ts";
 import { shippedCatalog } from "../../src/definitions/index.ts";
-import { sealProfile } from "../../src/engine/index.ts";
+import { decide, type Profile, sealProfile, type Targets } from "../../src/engine/index.ts";
 import { decided, sealed, short } from "./engine-case.ts";
 
 /** A writ whose nexus_send is restricted to some targets. */
@@ -10,7 +9,8 @@ function restricted(allowed_targets: Targets): Profile {
 }
 const send = (target: unknown) => ({ kind: "target", tool: "nexus_send", target }) as const;
 const family = { agent: "me", parent: "boss", children: ["kid", "kid2"] };
-const ask = (targets: Targets, target: unknown, agent: { parent?: string | null; children?: readonly string[] } = family) => decided(restricted(targets), send(target), {}, { agent: "me", ...agent });
+const ask = (targets: Targets, target: unknown, agent: { parent?: string | null; children?: readonly string[] } = family) =>
+	decided(restricted(targets), send(target), {}, { agent: "me", ...agent });
 
 describe("who a tool may reach, without edges (the NEXUS library use)", () => {
 	it("[nexus-parent-allowed] parent: the parent is reached", () => {
@@ -39,11 +39,17 @@ describe("who a tool may reach, without edges (the NEXUS library use)", () => {
 	});
 	it("[nexus-family-child] family: children are reached, siblings never", () => {
 		expect(ask("family", "kid").effect).toBe("allow");
-		expect(ask("family", "sibling").reasons[0]).toMatchObject({ code: "target-not-family", message: "Tool 'nexus_send' can only target parent or child agents" });
+		expect(ask("family", "sibling").reasons[0]).toMatchObject({
+			code: "target-not-family",
+			message: "Tool 'nexus_send' can only target parent or child agents",
+		});
 	});
 	it("[nexus-list] a list names ids, also an agent that is called parent", () => {
 		expect(ask(["coordinator", "logger"], "logger").effect).toBe("allow");
-		expect(ask(["coordinator"], "logger").reasons[0]).toMatchObject({ code: "target-not-listed", message: "Tool 'nexus_send' cannot target agent 'logger'" });
+		expect(ask(["coordinator"], "logger").reasons[0]).toMatchObject({
+			code: "target-not-listed",
+			message: "Tool 'nexus_send' cannot target agent 'logger'",
+		});
 		expect(ask(["parent"], "parent").effect).toBe("allow");
 		expect(ask(["parent"], "boss").effect).toBe("deny");
 		expect(ask([], "boss").effect).toBe("deny");
@@ -54,14 +60,23 @@ describe("who a tool may reach, without edges (the NEXUS library use)", () => {
 	});
 	it("[nexus-missing-target] a target that is missing, empty or no text is denied under every restriction", () => {
 		for (const restriction of ["parent", "children", "family", ["a"]] as const) {
-			for (const target of [undefined, null, "", 5, ["boss"], { id: "boss" }]) expect(short(ask(restriction, target))).toBe("deny target-missing");
+			for (const target of [undefined, null, "", 5, ["boss"], { id: "boss" }])
+				expect(short(ask(restriction, target))).toBe("deny target-missing");
 		}
-		const beside = decided(restricted("parent"), { kind: "tool", tool: "nexus_send", input: { agent_id: "boss", content: "x", port: 9000 } }, {}, family);
+		const beside = decided(
+			restricted("parent"),
+			{ kind: "tool", tool: "nexus_send", input: { agent_id: "boss", content: "x", port: 9000 } },
+			{},
+			family,
+		);
 		expect(beside.effect).toBe("deny");
 	});
 	it("[nexus-disabled] a disabled tool says so before anything else", () => {
 		const profile: Profile = { tools: { allowed: null, disallowed: ["nexus_send"], permissions: { nexus_send: { enabled: false } } } };
-		expect(decided(profile, send("x")).reasons[0]).toMatchObject({ code: "tool-disabled", message: "Tool 'nexus_send' is disabled by permission policy" });
+		expect(decided(profile, send("x")).reasons[0]).toMatchObject({
+			code: "tool-disabled",
+			message: "Tool 'nexus_send' is disabled by permission policy",
+		});
 	});
 });
 
@@ -90,7 +105,9 @@ describe("[edges-decide] edges", () => {
 		expect(decided(open, send("b"), { edges: () => "allow" }).effect).toBe("allow");
 	});
 	it("with a list edges can only block", () => {
-		expect(decided({ ...restricted(["b"]), messaging: { allowed_targets: ["b"] } }, send("b"), { edges: () => "none" }).effect).toBe("allow");
+		expect(decided({ ...restricted(["b"]), messaging: { allowed_targets: ["b"] } }, send("b"), { edges: () => "none" }).effect).toBe(
+			"allow",
+		);
 		expect(short(decided(restricted(["b"]), send("b"), { edges: () => "block" }))).toBe("deny target-blocked");
 	});
 	it("an agent sees only no-edge", () => {

@@ -22,8 +22,8 @@ const catalog = loadCatalog(
 describe("the YAML of the KSI plan", () => {
 	it("[def-seed-001-yaml] loads as it stands", () => {
 		expect(catalog.problems).toEqual([]);
-		expect(catalog.profiles["seed"]?.profile.name).toBe("standard_permissions");
-		expect(catalog.agents["sandboxed_researcher"]).toMatchObject({
+		expect(catalog.profiles.seed?.profile.name).toBe("standard_permissions");
+		expect(catalog.agents.sandboxed_researcher).toMatchObject({
 			extends: ["base_agent"],
 			profile: "researcher",
 			model: "claude-3-sonnet-20240229",

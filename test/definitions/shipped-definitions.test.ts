@@ -306,7 +306,7 @@ describe("the other definitions", () => {
 	});
 
 	it("[def-base-agent] base_agent chooses no profile; collaborator is standard with messages in a shared session", () => {
-		expect(shippedCatalog.agents["base_agent"]?.profile).toBeUndefined();
+		expect(shippedCatalog.agents.base_agent?.profile).toBeUndefined();
 		const composed = composeAgent("collaborator", shippedCatalog);
 		expect(composed.ok && composed.composition.profile).toMatchObject({
 			tools: KSI.standard && { allowed: KSI.standard.allowed },

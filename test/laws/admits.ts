@@ -92,5 +92,8 @@ function ruleCovers(rules: AnyOf, tool: string, path: string, use: PathUse, term
 
 function reaches({ targets, within }: TargetTerms, target: string, relations: Relations): boolean {
 	const family = idsOf("family", relations);
-	return targets.every((set) => idsOf(set, relations).includes(target)) && within.every((list) => list.includes(target) || family.includes(target));
+	return (
+		targets.every((set) => idsOf(set, relations).includes(target)) &&
+		within.every((list) => list.includes(target) || family.includes(target))
+	);
 }

@@ -1,10 +1,17 @@
 import fc from "fast-check";
-import type { Places } from "../../src/engine/vocabulary/index.ts";
 import { canonicalPathEntry, parseRule, patternLookup } from "../../src/engine/match/index.ts";
+import type { Places } from "../../src/engine/vocabulary/index.ts";
 
 /** Places that do not touch each other nor the absolute entries below, so that comparing by name is exact. */
 export const LAW_PLACES: Places = {
-	written: { workspace: "/ws", shared: "/box/shared", exports: "/box/exports", claude: "/box/claude", own: "/box/own", session: "/session" },
+	written: {
+		workspace: "/ws",
+		shared: "/box/shared",
+		exports: "/box/exports",
+		claude: "/box/claude",
+		own: "/box/own",
+		session: "/session",
+	},
 	real: { workspace: "/ws", shared: "/box/shared", exports: "/box/exports", claude: "/box/claude", own: "/box/own", session: "/session" },
 	relocated: {},
 	home: null,
@@ -23,7 +30,10 @@ export const pathEntry: fc.Arbitrary<string> = fc
 	.filter((entry) => canonicalPathEntry(entry, "grant").ok);
 
 /** Denied entries: some of them anywhere on the disk. */
-export const deniedEntry: fc.Arbitrary<string> = fc.oneof(pathEntry, fc.constantFrom("/**/.env", "/**/a", "/**/*b", "/**/src/**", "/**/[!a]"));
+export const deniedEntry: fc.Arbitrary<string> = fc.oneof(
+	pathEntry,
+	fc.constantFrom("/**/.env", "/**/a", "/**/*b", "/**/src/**", "/**/[!a]"),
+);
 
 /** Absolute paths that the entries may match. */
 export const samplePath: fc.Arbitrary<string> = fc
@@ -46,7 +56,9 @@ export const rule: fc.Arbitrary<string> = fc
 		fc.constantFrom("Bash(git:*)", "Bash(git status:*)", "Bash(git status)", "Bash(npm test)", "Bash(npm:*)", "Bash(ls:*)", "Bash(cat:*)"),
 		fc.constantFrom("WebFetch(domain:*)", "WebFetch(domain:*.b)", "WebFetch(domain:a.b)", "WebFetch(domain:a.b:443)"),
 		fc.constantFrom("Task(profile:x)", "Task(profile:y)", "nexus_send(target:one)", "nexus_send(target:two)"),
-		fc.tuple(fc.constantFrom("Read", "Write"), fc.constantFrom("./**", "./a", "./a/*", "./{a,b}/**", "//data/**", "./**/.env")).map(([name, path]) => `${name}(${path})`),
+		fc
+			.tuple(fc.constantFrom("Read", "Write"), fc.constantFrom("./**", "./a", "./a/*", "./{a,b}/**", "//data/**", "./**/.env"))
+			.map(([name, path]) => `${name}(${path})`),
 	)
 	.filter((text) => parseRule(text, patternLookup()).ok);
 
@@ -57,15 +69,42 @@ export const sampleTool: fc.Arbitrary<string> = fc.constantFrom(
 );
 
 /** Host entries and hosts from a few labels. */
-export const hostEntry: fc.Arbitrary<string> = fc.constantFrom("*", "*:443", "*.b", "*.a.b", "a.b", "a.b:443", "c.a.b", "c.a.b:80", "127.0.0.1", "127.0.0.1:80", "[::1]");
+export const hostEntry: fc.Arbitrary<string> = fc.constantFrom(
+	"*",
+	"*:443",
+	"*.b",
+	"*.a.b",
+	"a.b",
+	"a.b:443",
+	"c.a.b",
+	"c.a.b:80",
+	"127.0.0.1",
+	"127.0.0.1:80",
+	"[::1]",
+);
 export const sampleHost: fc.Arbitrary<readonly [string, number]> = fc.tuple(
 	fc.constantFrom("b", "a.b", "c.a.b", "x.c.a.b", "xa.b", "127.0.0.1", "2130706433", "::1", "localhost"),
 	fc.constantFrom(80, 443, 8080),
 );
 
 /** Event patterns and events. */
-export const eventEntry: fc.Arbitrary<string> = fc.constantFrom("*", "agent:*", "agent:spawn", "agent:s*", "system:health", "s*:health", "*:list");
-export const sampleEvent: fc.Arbitrary<string> = fc.constantFrom("agent:spawn", "agent:send", "agent:list", "system:health", "system:list", "state:health");
+export const eventEntry: fc.Arbitrary<string> = fc.constantFrom(
+	"*",
+	"agent:*",
+	"agent:spawn",
+	"agent:s*",
+	"system:health",
+	"s*:health",
+	"*:list",
+);
+export const sampleEvent: fc.Arbitrary<string> = fc.constantFrom(
+	"agent:spawn",
+	"agent:send",
+	"agent:list",
+	"system:health",
+	"system:list",
+	"state:health",
+);
 
 /** A sorted set of distinct entries. */
 export function anyOf(entry: fc.Arbitrary<string>, maxLength = 3): fc.Arbitrary<readonly string[]> {
@@ -73,6 +112,6 @@ export function anyOf(entry: fc.Arbitrary<string>, maxLength = 3): fc.Arbitrary<
 }
 
 /** A conjunction of sets. */
-export function allOf(entry: fc.Arbitrary<string>, maxLength = 2): fc.Arbitrary<readonly (readonly string[])[]> {
-	return fc.array(anyOf(entry), { maxLength });
+export function allOf(entry: fc.Arbitrary<string>, { minLength = 0, maxLength = 2 } = {}): fc.Arbitrary<readonly (readonly string[])[]> {
+	return fc.array(anyOf(entry), { minLength, maxLength });
 }

@@ -3,9 +3,10 @@ import { describe } from "vitest";
 import { attenuate, type Wish } from "../../src/engine/attenuate/index.ts";
 import type { Terms, Writ } from "../../src/engine/vocabulary/index.ts";
 import { admits, type Sample, sample } from "./admits.ts";
-import { arbitraryTerms } from "./arbitrary-terms.ts";
 import { LAW_PLACES } from "./arbitrary-entries.ts";
+import { arbitraryTerms } from "./arbitrary-terms.ts";
 import { writOf } from "./example-terms.ts";
+import { parentAndWish } from "./generous-terms.ts";
 import { itHolds, law } from "./law.ts";
 
 const rootOf = (terms: Terms) => writOf(terms, { agent: "boss", parent: "top", children: ["one", "kid"], places: LAW_PLACES });
@@ -30,7 +31,7 @@ describe("the laws of attenuating", () => {
 	itHolds(
 		law(
 			"[policy-7-child-below-parent] a child does nothing that its parent may not, whatever it wished",
-			fc.property(arbitraryTerms, arbitraryTerms, fc.array(sample, { minLength: 10, maxLength: 20 }), (parentTerms, wished, samples) => {
+			fc.property(parentAndWish, fc.array(sample, { minLength: 10, maxLength: 20 }), ([parentTerms, wished], samples) => {
 				const parent = rootOf(parentTerms);
 				const child = cutDown(parent, wishOf(wished, "kid"));
 				return samples.every((asked) => within(child, parent, asked));
@@ -41,24 +42,32 @@ describe("the laws of attenuating", () => {
 	itHolds(
 		law(
 			"[policy-7-under-the-root] a grandchild does nothing that the root may not",
-			fc.property(arbitraryTerms, arbitraryTerms, arbitraryTerms, fc.array(sample, { minLength: 10, maxLength: 20 }), (top, middle, bottom, samples) => {
-				const root = rootOf(top);
-				const child = cutDown(root, wishOf(middle, "kid"));
-				const grandchild = cutDown(child, wishOf(bottom, "two"));
-				return samples.every((asked) => isFamily(child, asked) || within(grandchild, root, asked));
-			}),
+			fc.property(
+				arbitraryTerms,
+				arbitraryTerms,
+				arbitraryTerms,
+				fc.array(sample, { minLength: 10, maxLength: 20 }),
+				(top, middle, bottom, samples) => {
+					const root = rootOf(top);
+					const child = cutDown(root, wishOf(middle, "kid"));
+					const grandchild = cutDown(child, wishOf(bottom, "two"));
+					return samples.every((asked) => isFamily(child, asked) || within(grandchild, root, asked));
+				},
+			),
 		),
 	);
 
 	itHolds(
 		law(
 			"[policy-7-strict] what was cut down is accepted strictly and stays as it is; what is refused names a reason",
-			fc.property(arbitraryTerms, arbitraryTerms, (parentTerms, wished) => {
+			fc.property(fc.oneof(parentAndWish, fc.tuple(arbitraryTerms, arbitraryTerms)), ([parentTerms, wished]) => {
 				const parent = rootOf(parentTerms);
 				const child = cutDown(parent, wishOf(wished, "kid"));
 				const again = attenuate(parent, child);
 				const strict = attenuate(parent, wishOf(wished, "kid"));
-				const sound = strict.ok ? strict.writ.digest === child.digest : strict.escalations.every(({ dimension, message }) => message.startsWith(dimension));
+				const sound = strict.ok
+					? strict.writ.digest === child.digest
+					: strict.escalations.every(({ dimension, message }) => message.startsWith(dimension));
 				return again.ok && again.writ.digest === child.digest && sound;
 			}),
 		),

@@ -1,10 +1,37 @@
 import fc from "fast-check";
 import { describe } from "vitest";
-import { canonicalHost, compileEventSet, compileHostSet, compilePathSet, compileToolName, containsEvents, containsHosts, containsPathEntry, containsRules, parseRule, patternLookup, type PathUse } from "../../src/engine/match/index.ts";
-import { anyOf, deniedEntry, eventEntry, hostEntry, LAW_PLACES, onDisk, pathEntry, rule, sampleEvent, sampleHost, samplePath, sampleTool } from "./arbitrary-entries.ts";
+import {
+	canonicalHost,
+	compileEventSet,
+	compileHostSet,
+	compilePathSet,
+	compileToolName,
+	containsEvents,
+	containsHosts,
+	containsPathEntry,
+	containsRules,
+	type PathUse,
+	parseRule,
+	patternLookup,
+} from "../../src/engine/match/index.ts";
+import {
+	anyOf,
+	deniedEntry,
+	eventEntry,
+	hostEntry,
+	LAW_PLACES,
+	onDisk,
+	pathEntry,
+	rule,
+	sampleEvent,
+	sampleHost,
+	samplePath,
+	sampleTool,
+} from "./arbitrary-entries.ts";
 import { itHolds, law } from "./law.ts";
 
-const matches = (entries: readonly string[], path: string, use: PathUse = "grant") => compilePathSet(entries, LAW_PLACES, "real", use).match(path) !== null;
+const matches = (entries: readonly string[], path: string, use: PathUse = "grant") =>
+	compilePathSet(entries, LAW_PLACES, "real", use).match(path) !== null;
 
 /** With every place at its directory, comparing is exact: nothing depends on where a place might be. */
 const absoluteEntry = pathEntry.map(onDisk);
@@ -38,11 +65,16 @@ describe("the laws of containing", () => {
 	itHolds(
 		law(
 			"[policy-7-contains-exact] the same holds against a list of denials, which cover everything below",
-			fc.property(absoluteEntry, anyOf(deniedEntry.map(onDisk)), fc.array(samplePath, { minLength: 10, maxLength: 20 }), (entry, parent, paths) => {
-				const found = containsPathEntry(entry, { parent, parentUse: "deny" });
-				if (found.contained === true) return paths.every((path) => !matches([entry], path) || matches(parent, path, "deny"));
-				return found.contained === false && matches([entry], found.example) && !matches(parent, found.example, "deny");
-			}),
+			fc.property(
+				absoluteEntry,
+				anyOf(deniedEntry.map(onDisk)),
+				fc.array(samplePath, { minLength: 10, maxLength: 20 }),
+				(entry, parent, paths) => {
+					const found = containsPathEntry(entry, { parent, parentUse: "deny" });
+					if (found.contained === true) return paths.every((path) => !matches([entry], path) || matches(parent, path, "deny"));
+					return found.contained === false && matches([entry], found.example) && !matches(parent, found.example, "deny");
+				},
+			),
 		),
 	);
 
@@ -64,7 +96,9 @@ describe("the laws of containing", () => {
 				return hosts.every(([text, port]) => {
 					const read = canonicalHost(text);
 					if (!read.ok) return true;
-					return compileHostSet(inner, "grant").match(read.host, port) === null || compileHostSet(outer, "grant").match(read.host, port) !== null;
+					return (
+						compileHostSet(inner, "grant").match(read.host, port) === null || compileHostSet(outer, "grant").match(read.host, port) !== null
+					);
 				});
 			}),
 		),
@@ -84,7 +118,10 @@ describe("the laws of containing", () => {
 		law(
 			"[promise-2-order] the order of entries never matters",
 			fc.property(shuffledEntries, fc.array(samplePath, { minLength: 5 }), ([entries, shuffled], paths) => {
-				return paths.every((path) => matches(entries, path, "deny") === matches(shuffled, path, "deny") && matches(entries, path) === matches(shuffled, path));
+				return paths.every(
+					(path) =>
+						matches(entries, path, "deny") === matches(shuffled, path, "deny") && matches(entries, path) === matches(shuffled, path),
+				);
 			}),
 		),
 	);

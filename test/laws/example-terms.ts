@@ -1,6 +1,6 @@
+import { digestTerms } from "../../src/engine/seal/index.ts";
 import type { Places, Terms, ToolTerms, Writ } from "../../src/engine/vocabulary/index.ts";
 import { parseAgentId } from "../../src/engine/vocabulary/index.ts";
-import { digestTerms } from "../../src/engine/seal/index.ts";
 
 /** Terms that grant a moderate amount in every dimension, to change one dimension at a time. */
 export const MODERATE: Terms = {

@@ -10,7 +10,10 @@ export const LAW_SEED = positive(process.env.WRIT_LAW_SEED) ?? Math.floor(Math.r
 /** A sentence that must hold for every case. */
 export interface Law {
 	readonly name: string;
-	readonly attempt: (parameters: { readonly numRuns: number; readonly endOnFailure: boolean }) => { readonly failed: boolean; readonly report: string };
+	readonly attempt: (parameters: { readonly numRuns: number; readonly endOnFailure: boolean }) => {
+		readonly failed: boolean;
+		readonly report: string;
+	};
 }
 
 /** Makes a law of a property. */

@@ -32,7 +32,9 @@ export function lawsOfMeet(meet: Meet): readonly Law[] {
 		),
 		law(
 			"[policy-7-associative] meeting three is the same in any grouping",
-			fc.property(arbitraryTerms, arbitraryTerms, arbitraryTerms, (one, two, three) => same(meet(meet(one, two), three), meet(one, meet(two, three)))),
+			fc.property(arbitraryTerms, arbitraryTerms, arbitraryTerms, (one, two, three) =>
+				same(meet(meet(one, two), three), meet(one, meet(two, three))),
+			),
 		),
 		law(
 			"[policy-7-idempotent] meeting what was met changes nothing",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decide, sealProfile } from "../../src/engine/index.ts";
+import type { CommandForm, OptionRow, OptionStyle } from "../../src/engine/match/command/program-table.ts";
+import { partA } from "../../src/engine/match/command/programs/part-a.ts";
 import { type ProgramCase, partACases } from "./part-a-cases.ts";
 
 describe("decisions about the programs of part A", () => {
@@ -15,6 +17,24 @@ describe("decisions about the programs of part A", () => {
 		});
 	}
 
+	it("[programs-a-tables] no rule that leaves a dangerous option out covers it, in any spelling of any form", { timeout: 120_000 }, () => {
+		const allowed: string[] = [];
+		const seen = new Set<OptionRow>();
+		const visit = (words: readonly string[], form: CommandForm, style: OptionStyle): void => {
+			const own = form.style ?? style;
+			const judge = judgeOf({ policy: [`${words.join(" ")}:*`] });
+			for (const row of (form.options ?? []).filter((candidate) => isDangerous(candidate) && !seen.has(candidate))) {
+				seen.add(row);
+				const commands = row.names.flatMap((name) => spellings(row, name, own)).map((word) => `${words.join(" ")} ${word}`);
+				allowed.push(...commands.filter((command) => judge(command) === "allow"));
+			}
+			for (const [name, inner] of Object.entries(form.subcommands ?? {})) visit([...words, name], inner, own);
+		};
+		for (const table of partA) visit([table.names[0] ?? ""], table, "gnu");
+		expect(allowed).toEqual([]);
+		expect(seen.size).toBeGreaterThan(1_000);
+	});
+
 	it("[programs-a-tables] every program has at least six attacks, and the tables hold for words added at the end", () => {
 		const few = Object.entries(partACases).filter(([, cases]) => cases.flatMap((one) => one.refuse ?? []).length < 6);
 		expect(few.map(([program]) => program)).toEqual(["code"]);
@@ -25,7 +45,28 @@ describe("decisions about the programs of part A", () => {
 	});
 });
 
+/** Every way to write one option with a value that no policy here grants. */
+function spellings(row: OptionRow, name: string, style: OptionStyle): readonly string[] {
+	const value = row.is === "write" || row.is === "cwd" ? "/tmp/evil" : "./evil";
+	if (row.prefix === true) return [`'${name}${value}'`];
+	if ((row.value ?? "none") === "none") return [`'${name}'`];
+	const long = name.startsWith("--") || style === "long-dash";
+	const joined =
+		name.startsWith("-") && name.length > 2 && !name.startsWith("--") && style !== "long-dash"
+			? []
+			: [`'${name}${long ? "=" : ""}${value}'`];
+	return row.value === "optional" ? joined : [`'${name}' '${value}'`, ...joined];
+}
+
+function isDangerous(row: OptionRow): boolean {
+	return row.hazard !== undefined || row.is === "write" || row.is === "cwd";
+}
+
 function effect(one: ProgramCase, command: string): string {
+	return judgeOf(one)(command);
+}
+
+function judgeOf(one: ProgramCase): (command: string) => string {
 	const rules = (sign: string): readonly string[] =>
 		one.policy
 			.filter((rule) => (sign === "" ? !/^[!?]/.test(rule) : rule.startsWith(sign)))
@@ -41,5 +82,5 @@ function effect(one: ProgramCase, command: string): string {
 	};
 	const sealed = sealProfile(profile, { agent: "tester", root: "/ws", home: "/home/dev" });
 	if (!sealed.ok) throw new Error(JSON.stringify(sealed.problems));
-	return decide(sealed.writ, { kind: "command", command, cwd: "/ws" }, { approver: true }).effect;
+	return (command) => decide(sealed.writ, { kind: "command", command, cwd: "/ws" }, { approver: true }).effect;
 }

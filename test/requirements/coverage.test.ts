@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
@@ -36,18 +38,23 @@ describe("requirements", () => {
 	});
 });
 
-/** The ids at the beginning of the titles of all tests, as vitest itself lists them. */
+/** The ids at the beginning of the titles of all tests, as vitest itself collects them: some titles are made from data. */
 function idsInTitles(): Map<string, string> {
-	const vitest = join(REPOSITORY, "node_modules/vitest/vitest.mjs");
-	const listed = execFileSync(process.execPath, [vitest, "list", "--json"], {
-		cwd: REPOSITORY,
-		encoding: "utf8",
-		maxBuffer: 1 << 28,
-		env: withoutVitest(),
-	});
-	const tests: readonly { readonly name: string }[] = JSON.parse(listed.slice(listed.indexOf("[")));
-	const titles = tests.flatMap(({ name }) => name.split(" > "));
-	return new Map(titles.flatMap((title) => leadingIds(title).map((id): [string, string] => [id, title])));
+	const folder = mkdtempSync(join(tmpdir(), "writ-requirements-"));
+	try {
+		const list = join(folder, "tests.json");
+		const vitest = join(REPOSITORY, "node_modules/vitest/vitest.mjs");
+		execFileSync(process.execPath, [vitest, "list", "--no-static-parse", `--json=${list}`], {
+			cwd: REPOSITORY,
+			stdio: "pipe",
+			env: withoutVitest(),
+		});
+		const tests: readonly { readonly name: string }[] = JSON.parse(readFileSync(list, "utf8"));
+		const titles = tests.flatMap(({ name }) => name.split(" > "));
+		return new Map(titles.flatMap((title) => leadingIds(title).map((id): [string, string] => [id, title])));
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 }
 
 function leadingIds(title: string): readonly string[] {

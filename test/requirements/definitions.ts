@@ -78,7 +78,6 @@ export const definitionRequirements: readonly Requirement[] = [
 	...from("policy.md §10", {
 		"decision-tests": "Cases of `writ test` are YAML: subject, who asks, request, expected effect and code, with their lines.",
 		"decision-tests-problems": "A file of cases that is not clear is refused with its place.",
-		"decision-tests-run": "Cases run through compose, seal and decide, for profiles and agent definitions.",
 		"schema-line": "Shipped files have the yaml-language-server line, and its schema exists.",
 		generated: "The shipped catalog and the JSON Schemas are generated and current.",
 		browser: "The shipped catalog needs no YAML and no node.",

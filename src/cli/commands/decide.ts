@@ -16,6 +16,7 @@ export const decideCommand: Define = (command, { terminal, end }) => {
 };
 
 async function decideLines(terminal: Terminal, { home }: CommonOptions): Promise<ExitCode> {
+	if (terminal.isTyped) terminal.complain("Type one JSON object a line; Ctrl-D ends. See writ decide --help\n");
 	const answer = lineAnswerer((workspace) => openCatalog(home, workspace), terminal.directory);
 	for await (const lines of splitLines(terminal.input, LONGEST_LINE)) terminal.write(lines.map(answer).join(""));
 	return EXIT.ok;

@@ -4,9 +4,18 @@ import { complainOfProblems } from "../complain.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { openCatalog } from "../open-catalog.ts";
 import { diffLines } from "../output/print-diff.ts";
+import type { Holder } from "../seal-for.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import { nameSubject, sealSubject } from "../subject.ts";
 import type { Terminal } from "../terminal.ts";
+
+/** Where the sandbox puts an agent's places, so that what only they make a difference for has examples. */
+const SANDBOX_PLACES: NonNullable<Holder["places"]> = {
+	shared: "/sandbox/shared",
+	exports: "/sandbox/exports",
+	claude: "/sandbox/.claude",
+	session: "/sandbox/session",
+};
 
 interface DiffOptions extends CommonOptions {
 	readonly workspace: string;
@@ -18,8 +27,8 @@ export const diffCommand: Define = (command, { terminal, end }) => {
 		.description(
 			"Show what AFTER newly allows and newly forbids compared with BEFORE, with example requests that were really decided. Exit 1 when AFTER allows something that BEFORE does not.",
 		)
-		.argument("<profile>", "BEFORE: name of a profile or an agent definition, or a file")
-		.argument("<after>", "AFTER: the same")
+		.argument("<before>", "name of a profile or an agent definition, or a file")
+		.argument("<after>", "the same")
 		.option("--workspace <dir>", "the agent's workspace", ".")
 		.addHelpText("after", "\nExamples:\n  writ diff standard trusted\n  writ diff old.yaml new.yaml")
 		.action((before: string, after: string, options: DiffOptions) => end(diff(terminal, before, after, options)));
@@ -30,7 +39,7 @@ function diff(terminal: Terminal, before: string, after: string, { json = false,
 	const catalog = openCatalog(home, root);
 	const [old, young] = [before, after].map((word) => {
 		const named = nameSubject(word, catalog, terminal.directory);
-		return named.ok ? sealSubject(named.subject, { agent: "agent", root }) : named;
+		return named.ok ? sealSubject(named.subject, { agent: "agent", root, places: SANDBOX_PLACES }) : named;
 	});
 	if (!old?.ok || !young?.ok) {
 		const problems = [old, young].flatMap((sealed) => (sealed === undefined || sealed.ok ? [] : sealed.problems));

@@ -18,7 +18,6 @@ _writ() {
 	fi
 	case $previous in
 		${folderOptions(commands)}) compopt -o dirnames; return ;;
-		--profile) COMPREPLY=($(compgen -W "$(writ completion names 2>/dev/null)" -- "$current")); return ;;
 	esac
 	case \${COMP_WORDS[1]} in
 ${cases.join("\n")}

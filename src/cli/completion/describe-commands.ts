@@ -12,7 +12,7 @@ export interface DescribedCommand {
 export interface DescribedOption {
 	readonly long: string;
 	readonly description: string;
-	readonly takes: "nothing" | "a value" | "a folder" | "a profile";
+	readonly takes: "nothing" | "a value" | "a folder";
 }
 
 /** The subcommands of a whole program, as data for the scripts of the shells. */
@@ -30,12 +30,11 @@ export function describeCommands(program: Command): readonly DescribedCommand[] 
 }
 
 function takenValue(flags: string): DescribedOption["takes"] {
-	if (flags.includes("dir>")) return "a folder";
-	return flags.includes("<profile>") ? "a profile" : "a value";
+	return flags.includes("<dir>") ? "a folder" : "a value";
 }
 
 function wordsOf(command: Command): DescribedCommand["words"] {
 	const [first] = command.registeredArguments;
 	if (first?.argChoices !== undefined) return first.argChoices;
-	return first?.name() === "profile" ? "profiles" : "files";
+	return first?.name() === "profile" || first?.name() === "before" ? "profiles" : "files";
 }

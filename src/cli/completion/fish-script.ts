@@ -9,7 +9,6 @@ export function fishScript(commands: readonly DescribedCommand[]): string {
 				nothing: "",
 				"a value": " -x",
 				"a folder": " -x -a '(__fish_complete_directories)'",
-				"a profile": " -x -a '(writ completion names 2>/dev/null)'",
 			};
 			return `complete -c writ -n '__fish_seen_subcommand_from ${command.name}' -l ${long.slice(2)} -d ${quote(description)}${values[takes]}`;
 		}),

@@ -30,7 +30,7 @@ compdef _writ writ
 }
 
 function option({ long, description, takes }: DescribedOption): string {
-	const values = { nothing: "", "a value": ":value:", "a folder": ":folder:_files -/", "a profile": ":profile:_writ_profiles" };
+	const values = { nothing: "", "a value": ":value:", "a folder": ":folder:_files -/" };
 	return quote(`${long}[${description.replaceAll(/[[\]:]/g, "\\$&")}]${values[takes]}`);
 }
 

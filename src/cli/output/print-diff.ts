@@ -26,6 +26,8 @@ function changeLines({ dimension, message, source, witnesses }: Change, sign: st
 	const place = source === undefined ? "" : `  ${paint.faint(showSource(source, directory))}`;
 	return [
 		`  ${sign} ${paint.name(visible(dimension))}: ${visible(message)}${place}`,
-		...witnesses.map(({ request, before, after }) => `      ${visible(requestText(request))}  ${paint.faint(`${before} → ${after}`)}`),
+		...new Set(
+			witnesses.map(({ request, before, after }) => `      ${visible(requestText(request))}  ${paint.faint(`${before} → ${after}`)}`),
+		),
 	];
 }

@@ -89,6 +89,7 @@ describe("a Markdown agent file", () => {
 		});
 		expect(tools("tools: Frobnicate(x)")).toEqual(["unknown-tool"]);
 		expect(tools("tools: Read(")).toEqual(["bad-rule"]);
+		expect(tools(`tools: ${Array.from({ length: 8000 }, (_, index) => `Tool${index}`)}`)).toEqual(["too-large"]);
 	});
 
 	it("[def-md-name] a name that is not the one asked for", () => {

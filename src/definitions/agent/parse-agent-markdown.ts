@@ -20,7 +20,7 @@ const frontmatterShape: Shape = {
  * One agent from a Markdown file with frontmatter; the text below is its prompt. Never throws.
  *
  * SECURITY: the file stands in the workspace, which agents write. It can narrow its profile by `tools` and name another
- * `profile` to be met with; keys by which a client would loosen itself are refused (parse-agent-markdown.test.ts).
+ * `profile` to be met with; keys by which a client would loosen itself are refused (parse-agent-definition.test.ts).
  */
 export function parseAgentMarkdown(text: string | Uint8Array, place: DocumentPlace): Parsed<AgentDefinition> {
 	const decoded = decodeText(text);

@@ -6,9 +6,18 @@ export interface ToolList {
 	readonly problems: readonly Problem[];
 }
 
+/** There are about two hundred tools; each unknown name is compared with all of them. */
+const MOST_TOOLS = 1000;
+
 /** Reads `tools`: a list of rules, or one text with commas between them. Empty text is no tool at all. */
 export function readToolList(written: string | readonly string[]): ToolList {
 	const separate = typeof written === "string" ? splitAtCommas(written) : written;
+	if (separate.length > MOST_TOOLS) {
+		return {
+			tools: [],
+			problems: [problem("too-large", "tools", `tools names ${separate.length} tools; ${MOST_TOOLS} is the most`, "name fewer")],
+		};
+	}
 	const tools = separate.map((tool) => tool.trim());
 	const place = (index: number): string => (typeof written === "string" ? "tools" : childPath("tools", index));
 	return { tools, problems: tools.flatMap((tool, index) => problemsOf(tool, tools.indexOf(tool) < index, place(index))) };
@@ -31,21 +40,9 @@ function splitAtCommas(text: string): readonly string[] {
 function problemsOf(tool: string, repeated: boolean, path: string): readonly Problem[] {
 	if (tool === "") return [problem("bad-value", path, "tools has an empty entry", "remove the comma")];
 	if (repeated) return [problem("duplicate-tool", path, `tools names ${quoteText(tool)} twice`, "keep one of the two")];
-	const parsed = parseRule(tool, (name) => findTool(name)?.pattern);
-	if (isUnknown(nameOf(tool))) {
-		const near = nearestName(
-			nameOf(tool),
-			TOOLS.map(({ name }) => name),
-		);
-		return [
-			problem(
-				"unknown-tool",
-				path,
-				`the tool ${quoteText(nameOf(tool))} is not known`,
-				near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`,
-			),
-		];
-	}
+	const name = tool.replace(/\(.*$/s, "");
+	if (isUnknown(name)) return [problem("unknown-tool", path, `the tool ${quoteText(name)} is not known`, hintFor(name))];
+	const parsed = parseRule(tool, (known) => findTool(known)?.pattern);
 	return parsed.ok ? [] : [problem(parsed.code, path, `tools: ${parsed.message}`, parsed.hint)];
 }
 
@@ -54,9 +51,12 @@ function isUnknown(name: string): boolean {
 	return !name.startsWith("mcp__") && !name.includes("*") && !findTool(name);
 }
 
-function nameOf(tool: string): string {
-	return tool.replace(/\(.*$/s, "");
+function hintFor(name: string): string {
+	const near = nearestName(name, TOOL_NAMES);
+	return near === undefined ? "tools of servers are named mcp__server__tool" : `did you mean ${near}?`;
 }
+
+const TOOL_NAMES = TOOLS.map(({ name }) => name);
 
 function problem(code: string, path: string, message: string, hint: string): Problem {
 	return { severity: "error", code, path, message, hint };

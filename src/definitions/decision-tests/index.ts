@@ -1,3 +1,2 @@
 export { decisionTestsShape } from "./decision-tests-shape.ts";
 export { type DecisionTest, type DecisionTests, type ParsedTests, parseDecisionTests } from "./parse-decision-tests.ts";
-export { runDecisionTests, type TestResult, type TestRun } from "./run-decision-tests.ts";

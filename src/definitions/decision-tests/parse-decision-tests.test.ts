@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shippedCatalog } from "../shipped-catalog.ts";
 import { parseDecisionTests } from "./parse-decision-tests.ts";
-import { runDecisionTests } from "./run-decision-tests.ts";
 
 const parse = (text: string) => parseDecisionTests(text, { file: "x.test.yaml" });
 const problems = (text: string) => {
@@ -78,6 +76,16 @@ tests:
 		expect(request("request: {kind: event, event: 'agent:list'}")).toEqual({ kind: "event", event: "agent:list" });
 	});
 
+	it("[def-decision-tests] tests a profile that is written out, an agent definition, or one under a profile", () => {
+		const subject = (text: string) => {
+			const parsed = parse(`${text}\ntests:\n  - {name: x, command: ls, expect: deny}\n`);
+			return parsed.ok ? parsed.tests.subject : parsed.problems;
+		};
+		expect(subject("profile: {include: [commands/git_read]}")).toEqual({ profile: { include: ["commands/git_read"] } });
+		expect(subject("definition: coder")).toEqual({ definition: "coder", profiles: [] });
+		expect(subject("definition: base_agent\nprofile: standard")).toEqual({ definition: "base_agent", profiles: ["standard"] });
+	});
+
 	it("[def-decision-tests-problems] is refused with its place when it is not clear", () => {
 		expect(problems(one("path: a"))).toEqual(at(3));
 		expect(problems(one("command: ls, host: x"))).toEqual(at(3));
@@ -95,43 +103,5 @@ tests:
 			at(4),
 		);
 		expect(problems("profile: a\ntests:\n  - {name: x, command: ls, expect: deny, expect: allow}\n")).toEqual(at(3, "duplicate-key"));
-	});
-});
-
-describe("running a file of decision tests", () => {
-	const run = (text: string) => {
-		const parsed = parse(text);
-		if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-		return runDecisionTests(parsed.tests, shippedCatalog);
-	};
-
-	it("[def-decision-tests-run] tells which cases got another answer, also when only the code differs", () => {
-		const results = run(
-			"profile: standard\ntests:\n  - {name: right, command: ls, expect: deny, code: tool-disallowed}\n  - {name: wrong, command: ls, expect: allow}\n  - {name: code, command: ls, expect: deny, code: tool-disabled}\n",
-		);
-		expect(results.ok && results.results.map(({ test, passed }) => `${test.name} ${passed}`)).toEqual([
-			"right true",
-			"wrong false",
-			"code false",
-		]);
-	});
-
-	it("[def-decision-tests-run] tests profiles that are written out, agent definitions, and agents under a profile", () => {
-		const passes = (subject: string) => {
-			const results = run(`${subject}\ntests:\n  - {name: x, command: git log, expect: allow}\n`);
-			return results.ok && results.results.every(({ passed }) => passed);
-		};
-		expect(passes("profile: {include: [commands/git_read], filesystem: {read_paths: [./workspace]}}")).toBe(true);
-		expect(passes("definition: coder")).toBe(true);
-		expect(passes("definition: base_agent\nprofile: read-only")).toBe(true);
-		expect(passes("definition: coder\nprofile: standard")).toBe(false);
-	});
-
-	it("[def-decision-tests-run] a subject that does not exist is a problem", () => {
-		for (const subject of ["profile: nobody", "definition: nobody"])
-			expect(run(`${subject}\ntests:\n  - {name: x, command: ls, expect: deny}\n`)).toMatchObject({
-				ok: false,
-				problems: [{ code: "not-found" }],
-			});
 	});
 });

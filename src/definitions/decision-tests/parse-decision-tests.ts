@@ -61,46 +61,25 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 	const { document, faults } = readYaml(text);
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
 	const read = readShape<WrittenTests>(document.value, decisionTestsShape, "the file of tests");
-	if (!read.ok || faults.length > 0)
-		return { ok: false, problems: placeProblems([...faults, ...(read.ok ? [] : read.problems)], place, document) };
+	const found = read.ok ? faults : [...faults, ...read.problems];
+	if (!read.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, document) };
 	const written = read.value;
 	const requests = written.tests.map((test, index) => readTestRequest(test, childPath("tests", index)));
-	const problems = [
-		...subjectProblems(written),
-		...listProblems(written.tests),
-		...requests.flatMap((request) => (request.ok ? [] : [request.problem])),
-	];
+	const unclear = requests.flatMap((request) => (request.ok ? [] : [request.problem]));
+	const problems = [...subjectProblems(written), ...listProblems(written.tests), ...unclear];
 	if (problems.length > 0) return { ok: false, problems: placeProblems(problems, place, document) };
-	const { root = "/sandbox/workspace", home, places = {}, agent = {}, profile, definition } = written;
+	const { root = "/sandbox/workspace", home, places = {}, agent = {} } = written;
 	const id = agent.id ?? "tested";
 	const tests = written.tests.flatMap(({ name, expect, code, facts }, index): readonly DecisionTest[] => {
 		const request = requests[index];
+		if (!request?.ok) return [];
 		const at = document.positions[childPath("tests", index)];
 		const source: Source = { layer: "inline", ...options, ...(at ? { line: at[0], column: at[1] } : {}) };
-		return request?.ok
-			? [
-					{
-						name,
-						request: request.request,
-						expect,
-						...(code === undefined ? {} : { code }),
-						facts: factsOf(id, { ...written.facts, ...facts }),
-						source,
-					},
-				]
-			: [];
+		const known = factsOf(id, { ...written.facts, ...facts });
+		return [{ name, request: request.request, expect, ...(code === undefined ? {} : { code }), facts: known, source }];
 	});
-	return {
-		ok: true,
-		tests: {
-			subject: subjectOf(profile, definition),
-			root,
-			...(home === undefined ? {} : { home }),
-			places,
-			agent: { id, parent: agent.parent ?? null, children: agent.children ?? [] },
-			tests,
-		},
-	};
+	const asking = { id, parent: agent.parent ?? null, children: agent.children ?? [] };
+	return { ok: true, tests: { subject: subjectOf(written), root, ...(home === undefined ? {} : { home }), places, agent: asking, tests } };
 }
 
 function factsOf(agent: string, { spent, ...facts }: WrittenFacts): DecisionTest["facts"] {
@@ -111,7 +90,7 @@ function factsOf(agent: string, { spent, ...facts }: WrittenFacts): DecisionTest
 	};
 }
 
-function subjectOf(profile: string | Profile | undefined, definition: string | undefined): DecisionTests["subject"] {
+function subjectOf({ profile, definition }: WrittenTests): DecisionTests["subject"] {
 	if (definition === undefined) return { profile: profile ?? {} };
 	return { definition, profiles: typeof profile === "string" ? [profile] : [] };
 }

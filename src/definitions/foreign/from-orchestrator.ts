@@ -1,4 +1,4 @@
-import { type Profile, readShape, type Shape } from "../../engine/index.ts";
+import { canonicalToolName, type Profile, readShape, type Shape } from "../../engine/index.ts";
 import { type ForeignReading, foreignProblem, type Move } from "./foreign-reading.ts";
 
 /** The command fragments that each `bash_policy` stands for. */
@@ -40,7 +40,7 @@ export function fromOrchestrator(dictionary: unknown): ForeignReading {
 	const read = readShape<OrchestratorProfile>(dictionary, orchestratorShape, "the orchestrator profile");
 	if (!read.ok) return read;
 	const { name, description, allowed_tools: tools = [], bash_policy, project_scoped } = read.value;
-	const problems = [...unscoped(project_scoped), ...unboundedBash(tools, bash_policy)];
+	const problems = [...unscoped(project_scoped), ...unboundedShell(tools, bash_policy), ...unnamed(tools)];
 	if (problems.length > 0) return { ok: false, problems };
 	const writes = tools.some((tool) => WRITERS.has(tool));
 	const include = [
@@ -48,8 +48,8 @@ export function fromOrchestrator(dictionary: unknown): ForeignReading {
 		...(bash_policy === "build_test" && writes ? ["commands/git_write"] : []),
 		"commands/never",
 	];
-	// The policy says which commands; bare `Bash` would be all of them.
-	const kept = tools.map((tool, index) => ({ tool, index })).filter(({ tool }) => tool !== "Bash");
+	// The policy says which commands; the bare shell would be all of them.
+	const kept = tools.map((tool, index) => ({ tool, index })).filter(({ tool }) => !isShell(tool));
 	const profile: Profile = {
 		...(name === undefined ? {} : { name }),
 		...(description === undefined ? {} : { description }),
@@ -74,9 +74,23 @@ function unscoped(project_scoped: boolean | undefined) {
 	];
 }
 
-function unboundedBash(tools: readonly string[], policy: BashPolicy | undefined) {
-	const index = tools.indexOf("Bash");
+function unboundedShell(tools: readonly string[], policy: BashPolicy | undefined) {
+	const index = tools.findIndex(isShell);
 	if (index < 0 || policy !== undefined) return [];
 	const hint = `add bash_policy: ${Object.keys(BASH_POLICIES).join(", ")}, or list commands such as Bash(git log:*)`;
-	return [foreignProblem("missing-key", `allowed_tools[${index}]`, "Bash without a bash_policy would be every command", hint)];
+	return [foreignProblem("missing-key", `allowed_tools[${index}]`, `${tools[index]} without a bash_policy would be every command`, hint)];
+}
+
+/** SECURITY: a star could stand for the shell. */
+function unnamed(tools: readonly string[]) {
+	return tools.flatMap((tool, index) =>
+		/^(?!mcp__)[^(]*\*/.test(tool)
+			? [foreignProblem("bad-value", `allowed_tools[${index}]`, "tools are listed by their names", "write the names out")]
+			: [],
+	);
+}
+
+/** The shell by any of its names, without a pattern that says which commands. */
+function isShell(tool: string): boolean {
+	return canonicalToolName(tool.trim()) === "Bash";
 }

@@ -200,6 +200,26 @@ describe("a profile as a NEXUS dictionary", () => {
 		},
 	);
 
+	it("[def-nexus-writing] what a star, another name or a pattern forbids stays forbidden", () => {
+		const permissions = (profile: object) =>
+			toNexus({ filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"] }, ...profile }).dictionary.tool_permissions;
+		expect(permissions({ tools: { allowed: null, disallowed: ["nexus_*"] } })).toMatchObject({
+			nexus_send: { enabled: false },
+			read_file: { enabled: true },
+		});
+		expect(permissions({ tools: { allowed: null, disallowed: ["Bash(rm:*)"] } })).toMatchObject({
+			bash_safe: { enabled: false },
+			shell_UNSAFE: { enabled: false },
+		});
+		expect(permissions({ tools: { allowed: null, permissions: { Bash: { enabled: false } } } })).toMatchObject({
+			bash_safe: { enabled: false },
+		});
+		expect(permissions({ tools: { allowed: ["read_*"], ask: ["*"] } })).toMatchObject({
+			read_file: { enabled: true, requires_confirmation: true },
+			write_file: { enabled: false },
+		});
+	});
+
 	it("[def-nexus-writing] says what NEXUS cannot hold", () => {
 		expect(toNexus(flat("read-only")).loss.join("\n")).toMatch(/cannot allow bash_safe in part/);
 		expect(toNexus({ network: { allow: ["example.com"] }, capabilities: { network_access: true } }).loss).toEqual([
@@ -259,8 +279,9 @@ describe("the NEXUS delta", () => {
 
 	it("[def-nexus-delta] adding blocked paths keeps the secrets closed", () => {
 		const read = readOverrides({ add_blocked_paths: ["./secret"] });
-		const sealed = read.ok && sealProfile("standard", { agent: "me", root: "/ws", catalog: shippedCatalog, overrides: read.value });
-		if (!sealed || !sealed.ok) throw new Error("not sealed");
+		if (!read.ok) throw new Error("not read");
+		const sealed = sealProfile("standard", { agent: "me", root: "/ws", catalog: shippedCatalog, overrides: read.value });
+		if (!sealed.ok) throw new Error("not sealed");
 		for (const path of ["secret/a", ".env"])
 			expect(decide(sealed.writ, { kind: "path", operation: "read", path }).reasons[0].code).toBe("path-blocked");
 	});

@@ -74,7 +74,11 @@ describe("an orchestrator profile", () => {
 		expect(codes({ allowed_tools: ["Read"], extra: 1 })).toEqual(["extra unknown-key"]);
 		expect(codes({ bash_policy: "read_only" })).toEqual([" missing-key"]);
 		expect(codes({ allowed_tools: ["Read", "Bash"] })).toEqual(["allowed_tools[1] missing-key"]);
-		expect(codes({ allowed_tools: ["Bash(git log:*)"] })).toEqual([]);
+		expect(codes({ allowed_tools: ["bash_safe"] })).toEqual(["allowed_tools[0] missing-key"]);
+		expect(codes({ allowed_tools: ["Read", "*"], bash_policy: "read_only" })).toEqual(["allowed_tools[1] bad-value"]);
+		expect(codes({ allowed_tools: ["Ba*"], bash_policy: "read_only" })).toEqual(["allowed_tools[0] bad-value"]);
+		expect(profileOf({ allowed_tools: ["Read", "shell"], bash_policy: "read_only" }).tools?.allowed).toEqual(["Read"]);
+		expect(codes({ allowed_tools: ["Bash(git log:*)", "mcp__files__*"] })).toEqual([]);
 		for (const nothing of [null, [], "x", 5]) expect(fromOrchestrator(nothing).ok).toBe(false);
 	});
 

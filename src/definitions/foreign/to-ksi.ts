@@ -64,6 +64,9 @@ export function toKsi(profile: Profile): ForeignWriting<KsiDictionary> {
 			...(capabilities.network_access && !everyHost ? ["KSI has no list of hosts: the network is closed"] : []),
 			...(filesystem.allow_symlinks === "inside" ? ["KSI knows links or no links: there are none"] : []),
 			...SECTIONS.filter((key) => profile[key] !== undefined).map((key) => `KSI has no ${key}`),
+			...([...(tools.allowed ?? []), ...(tools.disallowed ?? [])].some((rule) => rule.includes("("))
+				? ["KSI itself reads no patterns in rules"]
+				: []),
 			...(tools.permissions || tools.declare ? ["KSI has no details for single tools"] : []),
 			...(filesystem.blocked_paths || filesystem.protected_paths ? ["KSI has no blocked or protected paths"] : []),
 		],

@@ -1,4 +1,4 @@
-import { canonicalToolName, type Profile, TOOLS, type ToolEntry } from "../../engine/index.ts";
+import { canonicalToolName, type Profile, TOOLS, type ToolEntry, type ToolPermission } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 import type { NexusLevel } from "./from-nexus.ts";
 import { type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
@@ -41,30 +41,33 @@ function levelOf({ level }: Profile): NexusLevel {
 }
 
 function permissionOf(entry: ToolEntry, profile: Profile, loss: string[]): NexusToolPermission {
-	const { allowed, disallowed = [], ask = [], permissions = {} } = profile.tools ?? {};
-	const stated = Object.hasOwn(permissions, entry.name) ? permissions[entry.name] : undefined;
-	const says = (rules: readonly string[]): boolean => rules.some((rule) => sameTool(rule, entry.name));
-	const enabled =
-		stated?.enabled !== false && !says(disallowed) && (allowed === null || says((allowed ?? []).filter((rule) => !rule.includes("("))));
-	const partly = (allowed ?? []).find((rule) => rule.includes("(") && sameTool(rule, entry.name));
-	if (partly !== undefined && !enabled) loss.push(`NEXUS cannot allow ${entry.name} in part (${partly}): it is disabled`);
-	if (!enabled) return { enabled: false };
+	const { allowed, disallowed = [], ask = [] } = profile.tools ?? {};
+	const { stated, disabled } = statedFor(entry.name, profile);
+	const whole = (allowed ?? []).some((rule) => !rule.includes("(") && namesTool(rule, entry.name));
+	const partly = (allowed ?? []).find((rule) => rule.includes("(") && namesTool(rule, entry.name));
+	const forbidden = disabled || disallowed.some((rule) => namesTool(rule, entry.name));
+	if (partly !== undefined && !whole) loss.push(`NEXUS cannot allow ${entry.name} in part (${partly}): it is disabled`);
 	const writes = (entry.writes ?? []).length > 0;
-	const paths = profile.filesystem?.write_paths ?? [];
-	if (writes && paths.length === 0) return { enabled: false };
-	if (stated?.arguments || stated?.blocked_paths)
-		loss.push(`NEXUS has no rules for arguments or blocked paths of one tool (${entry.name})`);
-	const asks = stated?.requires_confirmation ?? (says(ask) ? true : null);
-	return toNexusToolPermission({
-		...stated,
-		enabled,
-		...(writes ? { allowed_paths: stated?.allowed_paths ?? paths } : {}),
-		requires_confirmation: asks,
-	});
+	const paths = stated?.allowed_paths ?? profile.filesystem?.write_paths ?? [];
+	if (forbidden || (allowed !== null && !whole) || (writes && paths.length === 0)) return { enabled: false };
+	if (stated?.arguments || stated?.blocked_paths) loss.push(`NEXUS has no rules for single arguments or blocked paths of ${entry.name}`);
+	const asks = stated?.requires_confirmation ?? (ask.some((rule) => namesTool(rule, entry.name)) ? true : null);
+	return toNexusToolPermission({ ...stated, enabled: true, ...(writes ? { allowed_paths: paths } : {}), requires_confirmation: asks });
 }
 
-function sameTool(rule: string, tool: string): boolean {
-	return canonicalToolName(rule.replace(/\(.*$/s, "")) === canonicalToolName(tool);
+/** Details of the tool, under any of its names; one that switches it off is enough. */
+function statedFor(tool: string, profile: Profile): { readonly stated: ToolPermission | undefined; readonly disabled: boolean } {
+	const permissions = Object.entries(profile.tools?.permissions ?? {}).filter(([name]) => namesTool(name, tool));
+	const own = permissions.find(([name]) => name === tool) ?? permissions[0];
+	return { stated: own?.[1], disabled: permissions.some(([, { enabled }]) => enabled === false) };
+}
+
+/** The name in a rule, stars included, means this tool or another name of it. */
+function namesTool(rule: string, tool: string): boolean {
+	const name = rule.replace(/\(.*$/s, "").trim();
+	if (!name.includes("*")) return canonicalToolName(name) === canonicalToolName(tool);
+	const expression = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, (character) => (character === "*" ? ".*" : `\\${character}`))}$`);
+	return expression.test(tool) || expression.test(canonicalToolName(tool));
 }
 
 function lossOf(profile: Profile): readonly string[] {

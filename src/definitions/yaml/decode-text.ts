@@ -19,10 +19,8 @@ export function decodeText(input: string | Uint8Array): Decoded {
 }
 
 // SECURITY: a definition must mean what a person sees. Control characters, a lone carriage return and the characters that
-// reorder text on the screen would let a line show one rule and hold another (decode-text.test.ts).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
-const UNPRINTABLE =
-	/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\r(?!\n)/;
+// reorder text on the screen would let a line show one rule and hold another (read-yaml.test.ts).
+const UNPRINTABLE = /(?![\t\n\r\u0085])\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\r(?!\n)/u;
 
 function decodeBytes(bytes: Uint8Array): string | undefined {
 	try {

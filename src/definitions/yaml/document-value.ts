@@ -22,11 +22,11 @@ export interface DocumentValue {
  * Turns the tree of a document into plain data.
  *
  * SECURITY: aliases are followed by a walk that counts what it makes, so that a few lines of them cannot become a
- * billion values, and an alias inside its own anchor ends (document-value.test.ts).
+ * billion values, and an alias inside its own anchor ends (hostile-yaml.test.ts).
  */
 export function documentValue(document: Document.Parsed, lines: LineTable): DocumentValue {
 	const walk: Walk = { lines, positions: {}, keys: {}, faults: [], anchors: new Map(), open: new Set(), left: MOST_VALUES };
-	const value = valueOf(walk, document.contents, "", 0, lines(0));
+	const value = readNode(walk, document.contents, "", 0, lines(0));
 	return { value, positions: walk.positions, keys: walk.keys, faults: walk.faults };
 }
 
@@ -41,7 +41,7 @@ interface Walk {
 	left: number;
 }
 
-function valueOf(walk: Walk, node: unknown, path: string, depth: number, fallback: Position): unknown {
+function readNode(walk: Walk, node: unknown, path: string, depth: number, fallback: Position): unknown {
 	if (walk.left < 0) return undefined;
 	const at = placeOf(walk, node) ?? fallback;
 	if (--walk.left < 0)
@@ -51,7 +51,7 @@ function valueOf(walk: Walk, node: unknown, path: string, depth: number, fallbac
 		const target = walk.anchors.get(node.source);
 		if (!target) return report(walk, "bad-yaml", path, at, `there is no anchor &${node.source} before this alias`);
 		if (walk.open.has(target)) return report(walk, "bad-yaml", path, at, `the alias *${node.source} stands inside its own anchor`);
-		return valueOf(walk, target, path, depth + 1, at);
+		return readNode(walk, target, path, depth + 1, at);
 	}
 	walk.positions[path] = at;
 	if (isScalar(node)) {
@@ -64,7 +64,7 @@ function valueOf(walk: Walk, node: unknown, path: string, depth: number, fallbac
 	walk.open.add(collection);
 	const value = isMap(node)
 		? mapOf(walk, node, path, depth, at)
-		: node.items.map((item, index) => valueOf(walk, item, childPath(path, index), depth + 1, at));
+		: node.items.map((item, index) => readNode(walk, item, childPath(path, index), depth + 1, at));
 	walk.open.delete(collection);
 	return value;
 }
@@ -81,7 +81,7 @@ function mapOf(walk: Walk, map: YAMLMap, path: string, depth: number, fallback: 
 			continue;
 		}
 		walk.keys[place] = at;
-		value[key] = valueOf(walk, pair.value, place, depth + 1, at);
+		value[key] = readNode(walk, pair.value, place, depth + 1, at);
 	}
 	return value;
 }

@@ -17,7 +17,7 @@ export type Parsed = { readonly ok: true; readonly document: Document.Parsed } |
  * Parses one YAML 1.2 document (core schema).
  *
  * SECURITY: the parser is driven token by token, because by itself it overflows the stack on deep nesting, takes minutes
- * on a megabyte of closing brackets, and compares every key of a map with every other (parse-document.test.ts). Keys are
+ * on a megabyte of closing brackets, and compares every key of a map with every other (hostile-yaml.test.ts). Keys are
  * compared by `documentValue` instead.
  */
 export function parseDocument(text: string, lines: LineTable): Parsed {
@@ -38,12 +38,9 @@ export function parseDocument(text: string, lines: LineTable): Parsed {
 		.slice(0, MOST_FAULTS)
 		.map(({ message, pos }) => fault("bad-yaml", message, lines(pos[0])));
 	if (faults.length > 0) return { ok: false, faults };
-	if (second)
-		return {
-			ok: false,
-			faults: [fault("bad-yaml", "a file holds one document; a second one begins here", lines(second.range[0]), "use one file for each")],
-		};
-	return { ok: true, document };
+	if (!second) return { ok: true, document };
+	const message = "a file holds one document; a second one begins here";
+	return { ok: false, faults: [fault("bad-yaml", message, lines(second.range[0]), "use one file for each")] };
 }
 
 function readTokens(text: string, lines: LineTable): { readonly tokens: readonly CST.Token[] } | { readonly fault: Fault } {
@@ -53,12 +50,12 @@ function readTokens(text: string, lines: LineTable): { readonly tokens: readonly
 	for (const lexeme of new Lexer().lex(text)) {
 		const here = lines(parser.offset);
 		if (++count > MOST_TOKENS) return { fault: fault("too-large", "the file holds too many values", here, "split it into fragments") };
-		const escape = badEscape(lexeme);
-		if (escape >= 0)
-			return { fault: fault("bad-yaml", "Invalid escape sequence in double quotes", lines(parser.offset + escape), "use single quotes") };
+		const wrong = badEscape(lexeme);
+		if (wrong >= 0)
+			return { fault: fault("bad-yaml", "there is no such escape in double quotes", lines(parser.offset + wrong), "use single quotes") };
 		for (const token of parser.next(lexeme)) {
-			const wrong = refused(token);
-			if (wrong) return { fault: fault("bad-yaml", wrong, here) };
+			const refusal = refused(token);
+			if (refusal) return { fault: fault("bad-yaml", refusal, here) };
 			tokens.push(token);
 		}
 		if (parser.stack.length > DEEPEST) return { fault: fault("too-deep", `values are nested deeper than ${DEEPEST} levels`, here) };

@@ -39,7 +39,7 @@ describe("readYaml, a good document", () => {
 	});
 
 	it("counts lines that end with CR LF", () => {
-		expect(readYaml("a: 1\r\nb: 2\r\n").document?.positions["b"]).toEqual([2, 4]);
+		expect(readYaml("a: 1\r\nb: 2\r\n").document?.positions.b).toEqual([2, 4]);
 	});
 });
 

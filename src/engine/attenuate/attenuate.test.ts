@@ -5,7 +5,8 @@ import { attenuate } from "./index.ts";
 
 const boss = (change: Change = {}, places?: Places) =>
 	writOf(changed(MODERATE, change), { agent: "boss", parent: "top", children: ["sibling"], ...(places === undefined ? {} : { places }) });
-const wish = (change: Change = {}, places?: Places) => writOf(changed(MODERATE, change), { agent: "child", children: ["grandchild"], ...(places === undefined ? {} : { places }) });
+const wish = (change: Change = {}, places?: Places) =>
+	writOf(changed(MODERATE, change), { agent: "child", children: ["grandchild"], ...(places === undefined ? {} : { places }) });
 const strict = (parent: Change, child: Change): Terms => {
 	const outcome = attenuate(boss(parent), wish(child));
 	if (!outcome.ok) throw new Error(outcome.escalations.map((found) => found.message).join("\n"));
@@ -20,7 +21,10 @@ const clamp = (parent: Change, child: Change, parentPlaces?: Places, childPlaces
 describe("a child's writ", () => {
 	it("[policy-7-strict] is refused with every escalation when it exceeds the parent", () => {
 		const outcome = attenuate(boss(), wish({ filesystem: { write_paths: [["/etc"]] }, capabilities: { multi_agent_todo: true } }));
-		expect(outcome).toMatchObject({ ok: false, escalations: [{ dimension: "filesystem.write_paths" }, { dimension: "capabilities.multi_agent_todo" }] });
+		expect(outcome).toMatchObject({
+			ok: false,
+			escalations: [{ dimension: "filesystem.write_paths" }, { dimension: "capabilities.multi_agent_todo" }],
+		});
 	});
 
 	it("is the child's wish when the parent holds it, and names its parent", () => {
@@ -37,7 +41,11 @@ describe("a child's writ", () => {
 
 	it("[policy-1-union] gains the parent's denials in strict mode", () => {
 		const terms = strict(
-			{ tools: { disallowed: ["Bash"], ask: ["Write"] }, filesystem: { blocked_paths: ["/**/.env"] }, network: { deny: ["ads.example.com"] } },
+			{
+				tools: { disallowed: ["Bash"], ask: ["Write"] },
+				filesystem: { blocked_paths: ["/**/.env"] },
+				network: { deny: ["ads.example.com"] },
+			},
 			{ filesystem: { blocked_paths: ["<workspace>/own"] } },
 		);
 		expect(terms.tools.disallowed).toEqual(["Bash"]);
@@ -74,7 +82,10 @@ describe("a child's writ", () => {
 	});
 
 	it("rewrites rules that name the parent's relations", () => {
-		const terms = strict({ tools: { allowed: [["nexus_send(target:children)"]], disallowed: ["nexus_send(target:parent)"] } }, { tools: { allowed: [["nexus_send(target:sibling)"]] } });
+		const terms = strict(
+			{ tools: { allowed: [["nexus_send(target:children)"]], disallowed: ["nexus_send(target:parent)"] } },
+			{ tools: { allowed: [["nexus_send(target:sibling)"]] } },
+		);
 		expect(terms.tools.allowed).toEqual([["nexus_send(target:sibling)"]]);
 		expect(terms.tools.disallowed).toEqual(["nexus_send(target:top)"]);
 		const family = strict({ tools: { allowed: [["nexus_send(target:top2)"]] } }, { tools: { allowed: [["nexus_send(target:parent)"]] } });
@@ -82,7 +93,10 @@ describe("a child's writ", () => {
 	});
 
 	it("keeps the parent's declaration of a tool", () => {
-		const terms = clamp({ tools: { declare: { deploy: { commands: ["script"] } } } }, { tools: { declare: { deploy: { plain: ["script"] }, own: { plain: ["x"] } } } });
+		const terms = clamp(
+			{ tools: { declare: { deploy: { commands: ["script"] } } } },
+			{ tools: { declare: { deploy: { plain: ["script"] }, own: { plain: ["x"] } } } },
+		);
 		expect(terms.tools.declare).toEqual({ deploy: { commands: ["script"] }, own: { plain: ["x"] } });
 	});
 
@@ -108,11 +122,17 @@ describe("a child's writ", () => {
 
 	it("knows where the entries that it gained were written", () => {
 		const source = { layer: "user", file: "p.yaml", line: 2 } as const;
-		const parent = { ...boss({ filesystem: { blocked_paths: ["/x"] } }), origins: { "filesystem.blocked_paths": { "/x": source }, "resources.max_turns": { "": source } } };
+		const parent = {
+			...boss({ filesystem: { blocked_paths: ["/x"] } }),
+			origins: { "filesystem.blocked_paths": { "/x": source }, "resources.max_turns": { "": source } },
+		};
 		const own = { layer: "inline" } as const;
 		const child = { ...wish({ resources: { ...MODERATE.resources, max_turns: 99 } }), origins: { "resources.max_turns": { "": own } } };
 		const outcome = attenuate(parent, child, { mode: "clamp" });
-		expect(outcome.ok && outcome.writ.origins).toEqual({ "filesystem.blocked_paths": { "/x": source }, "resources.max_turns": { "": source } });
+		expect(outcome.ok && outcome.writ.origins).toEqual({
+			"filesystem.blocked_paths": { "/x": source },
+			"resources.max_turns": { "": source },
+		});
 	});
 });
 
@@ -133,14 +153,20 @@ describe("a child whose places are elsewhere", () => {
 	});
 
 	it("finds what the parent is denied closed there, under the parent's name for it as well", () => {
-		const outcome = attenuate(boss({ filesystem: { blocked_paths: ["<workspace>/part/secret", "/**/.env"] }, tools: { disallowed: ["Read(./keys)"] } }), wish({}, inside));
+		const outcome = attenuate(
+			boss({ filesystem: { blocked_paths: ["<workspace>/part/secret", "/**/.env"] }, tools: { disallowed: ["Read(./keys)"] } }),
+			wish({}, inside),
+		);
 		expect(outcome.ok && outcome.writ.terms.filesystem.blocked_paths).toEqual(["/**/.env", "/ws/part/secret", "<workspace>/part/secret"]);
 		// `/ws/keys` is out of this child's reach: nothing needs to be said of it.
 		expect(outcome.ok && outcome.writ.terms.tools.disallowed).toEqual(["Read(./keys)"]);
 	});
 
 	it("finds a denied link closed at its real place, though its own seal never looked there", () => {
-		const parent = boss({ filesystem: { blocked_paths: ["<workspace>/link"] } }, { ...PLACES_AT_WS, relocated: { "<workspace>/link": "/ws/really" } });
+		const parent = boss(
+			{ filesystem: { blocked_paths: ["<workspace>/link"] } },
+			{ ...PLACES_AT_WS, relocated: { "<workspace>/link": "/ws/really" } },
+		);
 		const outcome = attenuate(parent, wish());
 		expect(outcome.ok && outcome.writ.terms.filesystem.blocked_paths).toEqual(["/ws/really", "<workspace>/link"]);
 	});

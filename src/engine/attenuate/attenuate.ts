@@ -1,6 +1,6 @@
 import { deepFreeze, findEscalations, inheritedTerms, meetTerms } from "../match/index.ts";
 import { digestTerms } from "../seal/index.ts";
-import type { Escalation, Terms, Writ } from "../vocabulary/index.ts";
+import type { Escalation, Origins, Terms, Writ } from "../vocabulary/index.ts";
 import { mergeOrigins } from "./merge-origins.ts";
 
 /** What a child asks to be: sealed, but not yet bounded by a parent. A whole writ will do. */
@@ -26,7 +26,7 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 			childPlaces: wish.places,
 			family: [parent.agent, ...wish.children],
 			origins: wish.origins,
-		});
+		}).filter(({ dimension }) => isStated(wish.origins, dimension));
 		if (escalations.length > 0) return { ok: false, escalations };
 	}
 	const terms = boundedTerms(inheritedTerms(parent, wish), wish.terms);
@@ -46,6 +46,14 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 			origins: mergeOrigins(parent, wish, terms),
 		}),
 	};
+}
+
+/** A default is no wish: where the child says nothing it takes what its parent has, as far as the default goes. */
+function isStated(origins: Origins, dimension: string): boolean {
+	const stated = Object.keys(origins);
+	return (
+		stated.length === 0 || stated.some((key) => dimension === key || dimension.startsWith(`${key}.`) || key.startsWith(`${dimension}.`))
+	);
 }
 
 function boundedTerms(held: Terms, wish: Terms): Terms {

@@ -12,12 +12,23 @@ interface Surroundings {
 }
 
 /** Judges the arguments of a call by the rules under `tools.permissions`; an absent argument passes unless it is required. */
-export function matchArguments(records: readonly Readonly<Record<string, ArgumentRule>>[], { tool, input }: ToolRequest, around: Surroundings): readonly Outcome[] {
+export function matchArguments(
+	records: readonly Readonly<Record<string, ArgumentRule>>[],
+	{ tool, input }: ToolRequest,
+	around: Surroundings,
+): readonly Outcome[] {
 	return records.flatMap((rules) =>
 		Object.entries(rules).flatMap(([name, rule]) => {
 			const value: unknown = Object.hasOwn(input, name) ? input[name] : undefined;
 			const why = breaks(rule, value, name, around);
-			return why === null ? [] : [denied("argument-not-allowed", `Tool '${tool}': '${name}' ${why}`, { segment: name, rule: `tools.permissions.${tool}.arguments.${name}` })];
+			return why === null
+				? []
+				: [
+						denied("argument-not-allowed", `Tool '${tool}': '${name}' ${why}`, {
+							segment: name,
+							rule: `tools.permissions.${tool}.arguments.${name}`,
+						}),
+					];
 		}),
 	);
 }
@@ -26,12 +37,14 @@ export function matchArguments(records: readonly Readonly<Record<string, Argumen
 function breaks(rule: ArgumentRule, value: unknown, name: string, around: Surroundings): string | null {
 	if (value === undefined) return typeof rule === "object" && rule.required === true ? "is missing" : null;
 	if (typeof rule !== "object") return fits(rule, value, name, around) ? null : `must be ${JSON.stringify(rule)}`;
-	if (rule.any !== undefined && !rule.any.some((one) => fits(one, value, name, around))) return `must be one of ${JSON.stringify(rule.any)}`;
+	if (rule.any !== undefined && !rule.any.some((one) => fits(one, value, name, around)))
+		return `must be one of ${JSON.stringify(rule.any)}`;
 	const forbidden = rule.not === undefined ? [] : typeof rule.not === "object" ? rule.not : [rule.not];
 	if (forbidden.some((one) => fits(one, value, name, around))) return `must not be ${JSON.stringify(rule.not)}`;
 	if (rule.min !== undefined && !(typeof value === "number" && value >= rule.min)) return `must be a number of ${rule.min} or more`;
 	if (rule.max !== undefined && !(typeof value === "number" && value <= rule.max)) return `must be a number of ${rule.max} or less`;
-	if (rule.max_length !== undefined && !(typeof value === "string" && value.length <= rule.max_length)) return `must be a text of at most ${rule.max_length} characters`;
+	if (rule.max_length !== undefined && !(typeof value === "string" && value.length <= rule.max_length))
+		return `must be a text of at most ${rule.max_length} characters`;
 	return null;
 }
 

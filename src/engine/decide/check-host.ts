@@ -18,9 +18,13 @@ export function checkHost(terms: Terms, host: string, port: number): Outcome | n
 	const { allow, deny } = hostsOf(terms.network);
 	const forbidden = deny.match(canonical.host, port);
 	if (forbidden !== null) return denied("host-denied", `'${place}' is denied by ${forbidden}`, { rule: forbidden });
-	if (!terms.capabilities.network_access) return denied("host-not-allowed", `'${place}' may not be reached: the agent has no network access`, { remedy: "capabilities.network_access: true" });
+	if (!terms.capabilities.network_access)
+		return denied("host-not-allowed", `'${place}' may not be reached: the agent has no network access`, {
+			remedy: "capabilities.network_access: true",
+		});
 	for (const set of allow) {
-		if (set.match(canonical.host, port) === null) return denied("host-not-allowed", `'${place}' is not in network.allow`, { remedy: `network.allow: ["${place}"]` });
+		if (set.match(canonical.host, port) === null)
+			return denied("host-not-allowed", `'${place}' is not in network.allow`, { remedy: `network.allow: ["${place}"]` });
 	}
 	return null;
 }

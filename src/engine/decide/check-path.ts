@@ -1,3 +1,4 @@
+import { misleadingCharacter, showText } from "../match/index.ts";
 import type { Facts, PathOperation, ReasonCode, SymlinkMode } from "../vocabulary/index.ts";
 import { assertNever } from "../vocabulary/index.ts";
 import { admits, type CompiledPaths, covers, type PathView } from "./compiled-paths.ts";
@@ -21,12 +22,14 @@ export interface PathContext {
 	readonly blocked?: PathView;
 }
 
-/** Names that a person would misread. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const MISLEADING = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
-
 /** Judges one operation on a path (spec/policy.md §5); `null` = nothing against it. */
-export function checkPath(context: PathContext, operation: PathOperation, path: string, directory: string, to?: string): PathOutcome | null {
+export function checkPath(
+	context: PathContext,
+	operation: PathOperation,
+	path: string,
+	directory: string,
+	to?: string,
+): PathOutcome | null {
 	switch (operation) {
 		case "read":
 			return checkRead(context, path, directory);
@@ -50,7 +53,7 @@ export function checkPath(context: PathContext, operation: PathOperation, path: 
 
 export function checkRead(context: PathContext, path: string, directory: string): PathOutcome | null {
 	const located = locatePath(path, directory, context.facts, context.paths.places);
-	if (!located.ok) return { code: "path-unresolvable", message: `'${shown(path)}' cannot be resolved: ${located.message}` };
+	if (!located.ok) return { code: "path-unresolvable", message: `'${showText(path)}' cannot be resolved: ${located.message}` };
 	const blocked = checkBlocked(context, located, located.real);
 	if (blocked !== null) return blocked;
 	if (admits(context.paths.read, located.written, located.real) === null) return outside(located, "read");
@@ -61,27 +64,41 @@ export function checkRead(context: PathContext, path: string, directory: string)
 
 function checkWrite(context: PathContext, path: string, directory: string): PathOutcome | null {
 	const located = locatePath(path, directory, context.facts, context.paths.places);
-	if (!located.ok) return { code: "path-unresolvable", message: `'${shown(path)}' cannot be resolved: ${located.message}` };
+	if (!located.ok) return { code: "path-unresolvable", message: `'${showText(path)}' cannot be resolved: ${located.message}` };
 	const refused = checkBlocked(context, located, located.real) ?? checkWritable(context, located, located.real);
 	if (refused !== null) return refused;
 	if (located.viaLink && context.symlinks !== true) return link(located);
-	if (located.directory && isRoot(context, located.real)) return { code: "path-protected", message: `'${located.real}' is a granted directory itself` };
-	if (located.exists !== true && MISLEADING.test(path)) return { code: "path-unresolvable", message: `the name '${shown(path)}' would mislead a reader` };
+	if (located.directory && isRoot(context, located.real))
+		return { code: "path-protected", message: `'${located.real}' is a granted directory itself` };
+	if (located.exists !== true && misleadingCharacter(path) !== null)
+		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };
 	return null;
 }
 
 /** Delete, rename, or a new entry: the directory entry counts, not what it leads to. */
-function checkEntry(context: PathContext, path: string, directory: string, act: "delete" | "rename" | "replace" | "create"): PathOutcome | null {
+function checkEntry(
+	context: PathContext,
+	path: string,
+	directory: string,
+	act: "delete" | "rename" | "replace" | "create",
+): PathOutcome | null {
 	const located = locatePath(path, directory, context.facts, context.paths.places);
-	if (!located.ok) return { code: "path-unresolvable", message: `'${shown(path)}' cannot be resolved: ${located.message}` };
+	if (!located.ok) return { code: "path-unresolvable", message: `'${showText(path)}' cannot be resolved: ${located.message}` };
 	const refused = checkBlocked(context, located, located.entry) ?? checkWritable(context, located, located.entry);
 	if (refused !== null) return refused;
 	if (located.entryViaLink && context.symlinks !== true) return link(located);
-	if ((act === "replace" || act === "create") && MISLEADING.test(path)) return { code: "path-unresolvable", message: `the name '${shown(path)}' would mislead a reader` };
+	if ((act === "replace" || act === "create") && misleadingCharacter(path) !== null)
+		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };
 	if (act === "create") return null;
 	if (isRoot(context, located.entry)) return { code: "path-protected", message: `'${located.entry}' is a granted directory itself` };
 	const below = protectedBelow(context, located.entry);
-	if (below !== null) return { code: "path-protected", message: `'${located.entry}' holds a protected path`, entry: below, dimension: "filesystem.protected_paths" };
+	if (below !== null)
+		return {
+			code: "path-protected",
+			message: `'${located.entry}' holds a protected path`,
+			entry: below,
+			dimension: "filesystem.protected_paths",
+		};
 	return null;
 }
 
@@ -93,8 +110,11 @@ function checkSymlink(context: PathContext, path: string, target: string, direct
 }
 
 function checkBlocked(context: PathContext, { written }: Located, real: string): PathOutcome | null {
-	const entry = covers(context.paths.blocked, written, real) ?? (context.blocked === undefined ? null : covers(context.blocked, written, real));
-	return entry === null ? null : { code: "path-blocked", message: `'${real}' is blocked by ${entry}`, entry, dimension: "filesystem.blocked_paths" };
+	const entry =
+		covers(context.paths.blocked, written, real) ?? (context.blocked === undefined ? null : covers(context.blocked, written, real));
+	return entry === null
+		? null
+		: { code: "path-blocked", message: `'${real}' is blocked by ${entry}`, entry, dimension: "filesystem.blocked_paths" };
 }
 
 function checkWritable(context: PathContext, located: Located, real: string): PathOutcome | null {
@@ -102,7 +122,9 @@ function checkWritable(context: PathContext, located: Located, real: string): Pa
 	if (admits(context.paths.write, written, real) === null) return outside(located, "written");
 	if (!allowedByTool(context, written, real)) return outside(located, "written by this tool");
 	const entry = covers(context.paths.protected, written, real);
-	return entry === null ? null : { code: "path-protected", message: `'${real}' is protected by ${entry}`, entry, dimension: "filesystem.protected_paths" };
+	return entry === null
+		? null
+		: { code: "path-protected", message: `'${real}' is protected by ${entry}`, entry, dimension: "filesystem.protected_paths" };
 }
 
 function allowedByTool({ allowed }: PathContext, written: string, real: string): boolean {
@@ -130,9 +152,4 @@ function link({ written, real }: Located): PathOutcome {
 
 function missing(message: string): PathOutcome {
 	return { code: "invalid-request", message };
-}
-
-function shown(path: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced for display
-	return path.slice(0, 200).replace(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F]/g, "\uFFFD");
 }

@@ -10,7 +10,8 @@ export function checkSpawn(writ: Writ, terms: Terms, request: SpawnRequest, fact
 		return [denied("spawn-not-allowed", `This agent has ${children} of ${spawn.max_children} children`)];
 	}
 	const depth = (facts.depth ?? 0) + 1;
-	if (spawn.max_depth !== null && depth > spawn.max_depth) return [denied("depth-exceeded", `A child would stand at depth ${depth} of ${spawn.max_depth}`)];
+	if (spawn.max_depth !== null && depth > spawn.max_depth)
+		return [denied("depth-exceeded", `A child would stand at depth ${depth} of ${spawn.max_depth}`)];
 	const name = profileName(request.wish);
 	if (spawn.profiles !== null && (name === null || !spawn.profiles.includes(name))) {
 		return [denied("spawn-not-allowed", name === null ? "Only named profiles may be spawned" : `Profile '${name}' may not be spawned`)];

@@ -5,7 +5,8 @@ import { denied, type Outcome } from "./outcome.ts";
 export function checkSpend(terms: Terms, request: SpendRequest, facts: Facts): Outcome | null {
 	const { tokens = 0, requests = 0, costUsd = 0 } = request;
 	for (const [name, amount] of Object.entries({ tokens, requests, costUsd })) {
-		if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0) return denied("invalid-request", `'${name}' must be a number of zero or more`);
+		if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0)
+			return denied("invalid-request", `'${name}' must be a number of zero or more`);
 	}
 	const own: BudgetCounters = { agent: "", totalTokens: 0, requestsThisMinute: 0, costUsd: 0 };
 	const chain = facts.budget ?? [own];
@@ -16,7 +17,8 @@ export function checkSpend(terms: Terms, request: SpendRequest, facts: Facts): O
 			over("tokens", limits.max_total_tokens, counters.totalTokens, tokens) ??
 			over("US dollars", limits.max_cost_usd, counters.costUsd, costUsd) ??
 			over("requests per minute", limits.max_requests_per_minute, counters.requestsThisMinute, requests);
-		if (outcome !== null) return index === 0 ? outcome : denied(outcome.reason.code, `${outcome.reason.message} of ancestor '${counters.agent}'`);
+		if (outcome !== null)
+			return index === 0 ? outcome : denied(outcome.reason.code, `${outcome.reason.message} of ancestor '${counters.agent}'`);
 	}
 	return null;
 }

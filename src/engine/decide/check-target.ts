@@ -2,11 +2,21 @@ import type { Facts, TargetSet, TargetTerms, Writ } from "../vocabulary/index.ts
 import { denied, type Outcome } from "./outcome.ts";
 
 /** Judges who is reached: each restriction, then what the ancestors could reach, then the edges. */
-export function checkTarget(writ: Writ, facts: Facts, tool: string, target: unknown, restrictions: readonly TargetTerms[], beside: readonly string[]): Outcome | null {
+export function checkTarget(
+	writ: Writ,
+	facts: Facts,
+	tool: string,
+	target: unknown,
+	restrictions: readonly TargetTerms[],
+	beside: readonly string[],
+): Outcome | null {
 	const restricted = restrictions.some((terms) => terms.targets.length > 0);
 	if (typeof target !== "string" || target === "") {
 		if (!restricted && facts.edges === undefined) return null;
-		return denied("target-missing", restricted ? wordingFor(writ, tool, firstSet(restrictions), String(target ?? "")) : `Tool '${tool}' needs a target agent`);
+		return denied(
+			"target-missing",
+			restricted ? wordingFor(writ, tool, firstSet(restrictions), String(target ?? "")) : `Tool '${tool}' needs a target agent`,
+		);
 	}
 	const address = beside[0];
 	if (restricted && address !== undefined) {
@@ -15,7 +25,8 @@ export function checkTarget(writ: Writ, facts: Facts, tool: string, target: unkn
 	for (const { targets, within } of restrictions) {
 		for (const set of targets) if (!reaches(writ, facts, set, target)) return denied(codeFor(set), wordingFor(writ, tool, set, target));
 		if (isFamily(writ, facts, target)) continue;
-		for (const list of within) if (!list.includes(target)) return denied("target-not-listed", `Tool '${tool}' cannot target agent '${target}'`);
+		for (const list of within)
+			if (!list.includes(target)) return denied("target-not-listed", `Tool '${tool}' cannot target agent '${target}'`);
 	}
 	return checkEdges(facts, tool, target, restrictions);
 }

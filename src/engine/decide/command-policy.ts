@@ -1,4 +1,4 @@
-import { type CommandPolicy, type PatternSet } from "../match/index.ts";
+import type { CommandPolicy, PatternSet } from "../match/index.ts";
 import { checkAddress } from "./check-host.ts";
 import type { PathContext } from "./check-path.ts";
 import { fileAccess } from "./file-access.ts";

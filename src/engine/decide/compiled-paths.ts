@@ -65,8 +65,13 @@ function makePaths(filesystem: Terms["filesystem"], places: Places): CompiledPat
 		sandbox: pathViews(sandbox_root, places, "grant"),
 		blocked: pathView(blocked_paths, places, "deny"),
 		protected: pathView(protected_paths, places, "deny"),
-		everythingReadable: blocked_paths.length === 0 && read_paths.length > 0 && read_paths.every((set) => set.includes("/") || set.includes("/**")),
-		roots: new Set([...Object.values(places.real), ...Object.values(places.written), ...[...read_paths, ...write_paths].flat().flatMap((entry) => rootsOf(entry, places))]),
+		everythingReadable:
+			blocked_paths.length === 0 && read_paths.length > 0 && read_paths.every((set) => set.includes("/") || set.includes("/**")),
+		roots: new Set([
+			...Object.values(places.real),
+			...Object.values(places.written),
+			...[...read_paths, ...write_paths].flat().flatMap((entry) => rootsOf(entry, places)),
+		]),
 		findProtected: lookFor(protected_paths),
 		findBlocked: lookFor(blocked_paths),
 		places,

@@ -53,11 +53,19 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 
 function isQuiet(entry: ToolEntry | undefined): boolean {
 	if (entry === undefined) return true;
-	const uses = [...(entry.reads ?? []), ...(entry.writes ?? []), ...(entry.hosts ?? []), ...(entry.profiles ?? []), ...(entry.commands ?? [])];
+	const uses = [
+		...(entry.reads ?? []),
+		...(entry.writes ?? []),
+		...(entry.hosts ?? []),
+		...(entry.profiles ?? []),
+		...(entry.commands ?? []),
+	];
 	return (entry.targets?.length ?? 0) === 0 && uses.every((use) => typeof use === "string" || use.defaultsToCwd !== true);
 }
 
 /** Entries of `tools.permissions` for the tool, under its own name or a pattern that fits. */
 function permissionsOf(permissions: Terms["tools"]["permissions"], name: string): readonly ToolTerms[] {
-	return Object.entries(permissions).flatMap(([key, terms]) => (key === name || (key.includes("*") && compileWildcard(key)(name)) ? [terms] : []));
+	return Object.entries(permissions).flatMap(([key, terms]) =>
+		key === name || (key.includes("*") && compileWildcard(key)(name)) ? [terms] : [],
+	);
 }

@@ -11,7 +11,10 @@ import { TOOL_STEPS } from "./tool-steps.ts";
 /** Judges one tool call step by step; the first denial ends it. */
 export function decideTool(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts): Decision {
 	const plan = planTool(terms.tools, request.tool);
-	return refusedAlways(writ, terms, request, facts, plan) ?? decideContext(toolContext(writ, terms, request, facts, plan, readCall(plan, request.input)));
+	return (
+		refusedAlways(writ, terms, request, facts, plan) ??
+		decideContext(toolContext(writ, terms, request, facts, plan, readCall(plan, request.input)))
+	);
 }
 
 /** Judges a request that names its target instead of arguments. */
@@ -23,7 +26,16 @@ export function decideTarget(writ: Writ, terms: Terms, { tool, target }: TargetR
 }
 
 const NO_INPUT: Readonly<Record<string, unknown>> = Object.freeze({});
-const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = { ok: true, reads: [], writes: [], commands: [], targets: [], hosts: [], profiles: [], unchecked: [] };
+const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = {
+	ok: true,
+	reads: [],
+	writes: [],
+	commands: [],
+	targets: [],
+	hosts: [],
+	profiles: [],
+	unchecked: [],
+};
 
 /** A tool that is unknown, disabled, disallowed or not allowed is refused whatever its arguments are. */
 function refusedAlways(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts, plan: ToolPlan): Decision | null {
@@ -61,11 +73,24 @@ function allowance(context: ToolContext): Decision {
 	const make = (): Decision => decision("allow", [grantedReason(context)], obligations(context));
 	if (facts.grants !== undefined || read === null || read.unchecked.length > 0 || rules.size > 1) return make();
 	const [rule = ""] = rules;
-	return sameAllowance(plan, terms, writ, `${touchesPaths(context) && facts.resolve === undefined ? "?" : "!"}${runsGit(context) ? "g" : "-"}${rule}`, make);
+	return sameAllowance(
+		plan,
+		terms,
+		writ,
+		`${touchesPaths(context) && facts.resolve === undefined ? "?" : "!"}${runsGit(context) ? "g" : "-"}${rule}`,
+		make,
+	);
 }
 
 /** What the steps look at. */
-export function toolContext(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts, plan = planTool(terms.tools, request.tool), read: ArgumentReading = readCall(plan, request.input)): ToolContext {
+export function toolContext(
+	writ: Writ,
+	terms: Terms,
+	request: ToolRequest,
+	facts: Facts,
+	plan = planTool(terms.tools, request.tool),
+	read: ArgumentReading = readCall(plan, request.input),
+): ToolContext {
 	return {
 		writ,
 		terms,

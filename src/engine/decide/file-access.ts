@@ -24,7 +24,9 @@ export function fileAccess(context: PathContext): FileAccess {
 			const located = locatePath(path, directory, facts, paths.places);
 			if (!located.ok) return null;
 			const entry = covers(paths.blocked, located.written, located.real);
-			return entry === null ? null : { effect: "deny", code: "path-blocked", message: `'${located.real}' is blocked by ${entry}`, rule: entry };
+			return entry === null
+				? null
+				: { effect: "deny", code: "path-blocked", message: `'${located.real}' is blocked by ${entry}`, rule: entry };
 		},
 		readTree: (path, directory) => readTree(context, path, directory),
 		readGlob: (glob, directory) => readGlob(context, glob, directory),
@@ -39,8 +41,11 @@ function readTree(context: PathContext, path: string, directory: string): PathFi
 	const { blocked, places } = context.paths;
 	const located = locatePath(path, directory, context.facts, places);
 	if (!located.ok) return null;
-	const entry = blocked.real.below(located.real) ?? blocked.written.below(located.written) ?? context.paths.findBlocked(located.real, context.facts);
-	return entry === null ? null : { effect: "ask", code: "path-blocked", message: `'${located.real}' holds what ${entry} blocks`, rule: entry };
+	const entry =
+		blocked.real.below(located.real) ?? blocked.written.below(located.written) ?? context.paths.findBlocked(located.real, context.facts);
+	return entry === null
+		? null
+		: { effect: "ask", code: "path-blocked", message: `'${located.real}' holds what ${entry} blocks`, rule: entry };
 }
 
 function readGlob(context: PathContext, glob: string, directory: string): PathFinding {
@@ -56,10 +61,20 @@ function enter(context: PathContext, path: string, directory: string): ReturnTyp
 	const { paths, facts } = context;
 	const located = locatePath(path, directory, facts, paths.places);
 	const fallback = normalizePath(path, directory);
-	if (!located.ok) return { finding: { effect: "deny", code: "path-unresolvable", message: `'${fallback}' cannot be entered: ${located.message}` }, directory: fallback, certain: false };
+	if (!located.ok)
+		return {
+			finding: { effect: "deny", code: "path-unresolvable", message: `'${fallback}' cannot be entered: ${located.message}` },
+			directory: fallback,
+			certain: false,
+		};
 	const certain = located.exists === true && located.directory;
-	if (admits(paths.sandbox, located.written, located.real) !== null) return { finding: null, directory: located.resolved ? located.real : located.written, certain };
-	return { finding: { effect: "deny", code: "path-outside", message: `'${located.real}' lies outside the sandbox` }, directory: located.real, certain };
+	if (admits(paths.sandbox, located.written, located.real) !== null)
+		return { finding: null, directory: located.resolved ? located.real : located.written, certain };
+	return {
+		finding: { effect: "deny", code: "path-outside", message: `'${located.real}' lies outside the sandbox` },
+		directory: located.real,
+		certain,
+	};
 }
 
 function denial(outcome: PathOutcome | null): PathFinding {

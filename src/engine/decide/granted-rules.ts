@@ -8,7 +8,10 @@ export function grantedRules(facts: Facts, terms: Terms, tool: string): ToolRule
 	if (grants === undefined || grants.length === 0) return NO_RULES;
 	if (facts.ceiling !== undefined) {
 		const ceiling = planTool(facts.ceiling.tools, tool);
-		const whole = ceiling.allowed.every((rules) => rules.whole !== null) && ceiling.disallowed.first === null && ceiling.permissions.every((permission) => permission.enabled);
+		const whole =
+			ceiling.allowed.every((rules) => rules.whole !== null) &&
+			ceiling.disallowed.first === null &&
+			ceiling.permissions.every((permission) => permission.enabled);
 		if (!whole) return NO_RULES;
 	}
 	return compileRules(

@@ -34,11 +34,22 @@ function isAlias(path: string): boolean {
 export function locatePath(path: string, directory: string, facts: Facts, places: Places): Location {
 	if (path.includes("\0")) return { ok: false, message: "the path holds a NUL character" };
 	if (path === "") return { ok: false, message: "the path is empty" };
-	if (path.length > LONGEST || (path.length > LONGEST / 3 && utf8Length(path) > LONGEST)) return { ok: false, message: "the path is longer than 4,096 bytes" };
+	if (path.length > LONGEST || (path.length > LONGEST / 3 && utf8Length(path) > LONGEST))
+		return { ok: false, message: "the path is longer than 4,096 bytes" };
 	const written = normalizePath(path, directory);
 	if (isAlias(written)) return { ok: false, message: `'${written}' means another file for each process` };
 	if (facts.resolve === undefined) {
-		return { ok: true, written, real: written, entry: written, viaLink: false, entryViaLink: false, exists: null, directory: false, resolved: false };
+		return {
+			ok: true,
+			written,
+			real: written,
+			entry: written,
+			viaLink: false,
+			entryViaLink: false,
+			exists: null,
+			directory: false,
+			resolved: false,
+		};
 	}
 	const resolution = facts.resolve(path, directory);
 	if (!resolution.ok) return { ok: false, message: resolution.message };
@@ -68,6 +79,14 @@ function relocate(path: string, places: Places): string {
 
 function utf8Length(text: string): number {
 	let bytes = 0;
-	for (const character of text) bytes += (character.codePointAt(0) ?? 0) < 0x80 ? 1 : (character.codePointAt(0) ?? 0) < 0x800 ? 2 : (character.codePointAt(0) ?? 0) < 0x10000 ? 3 : 4;
+	for (const character of text)
+		bytes +=
+			(character.codePointAt(0) ?? 0) < 0x80
+				? 1
+				: (character.codePointAt(0) ?? 0) < 0x800
+					? 2
+					: (character.codePointAt(0) ?? 0) < 0x10000
+						? 3
+						: 4;
 	return bytes;
 }

@@ -12,6 +12,9 @@ export type CallPart =
 	| { readonly kind: "profile"; readonly value: string }
 	| { readonly kind: "target"; readonly value: unknown };
 
+/** Where a call is made, as far as rules with patterns need it. */
+export type CallPlace = Pick<ToolContext, "writ" | "cwd" | "facts">;
+
 const views = new WeakMap<ToolRules, WeakMap<Places, readonly (readonly [rule: string, view: PathView])[]>>();
 
 /** Whether the rules of one list (and what was granted) admit every part of a call. */
@@ -35,7 +38,7 @@ export function admitsCall(
 }
 
 /** A forbidding (or asking) rule with a pattern that touches any part of a call. */
-export function coversCall(list: ToolRules, parts: readonly CallPart[], context: ToolContext): string | null {
+export function coversCall(list: ToolRules, parts: readonly CallPart[], context: CallPlace): string | null {
 	if (list.first === null) return null;
 	for (const part of parts) {
 		const rule = part.kind === "path" ? pathRule(list, part.value, context, "deny") : admittingRule(list, part, context);
@@ -44,7 +47,7 @@ export function coversCall(list: ToolRules, parts: readonly CallPart[], context:
 	return null;
 }
 
-function admittingRule(list: ToolRules, part: CallPart, context: ToolContext): string | null {
+function admittingRule(list: ToolRules, part: CallPart, context: CallPlace): string | null {
 	switch (part.kind) {
 		case "path":
 			return pathRule(list, part.value, context, "grant");
@@ -61,7 +64,7 @@ function admittingRule(list: ToolRules, part: CallPart, context: ToolContext): s
 	}
 }
 
-function pathRule(list: ToolRules, path: string, context: ToolContext, use: "grant" | "deny"): string | null {
+function pathRule(list: ToolRules, path: string, context: CallPlace, use: "grant" | "deny"): string | null {
 	if (list.paths.length === 0) return null;
 	const { places } = context.writ;
 	const located = locatePath(path, context.cwd, context.facts, places);
@@ -74,11 +77,13 @@ function pathRule(list: ToolRules, path: string, context: ToolContext, use: "gra
 		compiled = list.paths.flatMap(({ rule, entry }) => pathViews([[entry]], places, use).map((view) => [rule, view] as const));
 		byPlaces.set(places, compiled);
 	}
-	const found = compiled.find(([, view]) => (use === "grant" ? admits([view], located.written, located.real) : covers(view, located.written, located.real)) !== null);
+	const found = compiled.find(
+		([, view]) => (use === "grant" ? admits([view], located.written, located.real) : covers(view, located.written, located.real)) !== null,
+	);
 	return found?.[0] ?? null;
 }
 
-function reaches(target: RuleTarget, value: unknown, { writ, facts }: ToolContext): boolean {
+function reaches(target: RuleTarget, value: unknown, { writ, facts }: CallPlace): boolean {
 	if (typeof value !== "string" || value === "") return false;
 	if ("id" in target) return target.id === value;
 	const parent = writ.parent !== null && value === writ.parent;

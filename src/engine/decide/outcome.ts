@@ -6,7 +6,12 @@ export interface Outcome {
 	readonly reason: Reason;
 }
 
-type More = { readonly rule?: string | undefined; readonly source?: Source | undefined; readonly segment?: string | undefined; readonly remedy?: string | undefined };
+type More = {
+	readonly rule?: string | undefined;
+	readonly source?: Source | undefined;
+	readonly segment?: string | undefined;
+	readonly remedy?: string | undefined;
+};
 
 export function denied(code: ReasonCode, message: string, more: More = {}): Outcome {
 	return { effect: "deny", reason: reasonOf(code, message, more) };
@@ -29,7 +34,11 @@ export function reasonOf(code: ReasonCode, message: string, more: More = {}): Re
 const NO_OBLIGATIONS: readonly Obligation[] = Object.freeze([]);
 
 /** The frozen answer. */
-export function decision(effect: Decision["effect"], reasons: readonly [Reason, ...Reason[]], obligations: readonly Obligation[] = NO_OBLIGATIONS): Decision {
+export function decision(
+	effect: Decision["effect"],
+	reasons: readonly [Reason, ...Reason[]],
+	obligations: readonly Obligation[] = NO_OBLIGATIONS,
+): Decision {
 	return Object.freeze({
 		effect,
 		reasons: Object.freeze(reasons),
@@ -48,7 +57,8 @@ export function conclude(outcomes: readonly Outcome[], facts: Facts, granted: ()
 	const rest = [...against, ...outcomes.filter((outcome) => outcome.effect === "ask")].filter((outcome) => outcome !== first);
 	const reasons = [first.reason, ...rest.map((outcome) => outcome.reason)] as const;
 	if (first.effect === "deny") return decision("deny", reasons);
-	if (facts.approver === false) return decision("deny", [reasonOf("no-approver", `${first.reason.message}; nobody is there to confirm it`, first.reason), ...reasons]);
+	if (facts.approver === false)
+		return decision("deny", [reasonOf("no-approver", `${first.reason.message}; nobody is there to confirm it`, first.reason), ...reasons]);
 	return decision("ask", reasons, obligations);
 }
 

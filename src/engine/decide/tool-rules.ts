@@ -1,4 +1,15 @@
-import { type CommandRule, compileHostSet, compileToolName, type HostMatcher, parseRule, patternLookup, type PatternSet, patternSet, type Rule, type RuleTarget } from "../match/index.ts";
+import {
+	type CommandRule,
+	compileHostSet,
+	compileToolName,
+	type HostMatcher,
+	type PatternSet,
+	parseRule,
+	patternLookup,
+	patternSet,
+	type Rule,
+	type RuleTarget,
+} from "../match/index.ts";
 import type { AnyOf, ToolDeclaration } from "../vocabulary/index.ts";
 
 /** The rules of one list that speak of one tool. */
@@ -17,7 +28,15 @@ export interface ToolRules {
 /** Finds the rules of one list by tool; what was looked up is kept. */
 export type RuleList = (tool: string) => ToolRules;
 
-export const NO_RULES: ToolRules = { whole: null, paths: [], domains: [], profiles: [], targets: [], commands: patternSet([]), first: null };
+export const NO_RULES: ToolRules = {
+	whole: null,
+	paths: [],
+	domains: [],
+	profiles: [],
+	targets: [],
+	commands: patternSet([]),
+	first: null,
+};
 
 /** Reads a list of rules once. INVARIANT: a rule that cannot be read allows nothing, and forbids every call of every tool. */
 export function compileRules(texts: AnyOf, use: "grant" | "deny", declarations: Readonly<Record<string, ToolDeclaration>>): RuleList {
@@ -43,7 +62,12 @@ export function compileRules(texts: AnyOf, use: "grant" | "deny", declarations: 
 
 function collect(rules: readonly Rule[]): ToolRules {
 	const commands: { rule: string; pattern: CommandRule["pattern"] | null }[] = [];
-	const found = { paths: [] as ToolRules["paths"][number][], domains: [] as ToolRules["domains"][number][], profiles: [] as ToolRules["profiles"][number][], targets: [] as ToolRules["targets"][number][] };
+	const found = {
+		paths: [] as ToolRules["paths"][number][],
+		domains: [] as ToolRules["domains"][number][],
+		profiles: [] as ToolRules["profiles"][number][],
+		targets: [] as ToolRules["targets"][number][],
+	};
 	let whole: string | null = null;
 	for (const { text, pattern } of rules) {
 		if (pattern === null) whole ??= text;

@@ -2,9 +2,9 @@ import { judgeCommand } from "../match/index.ts";
 import { matchArguments } from "./check-arguments.ts";
 import { checkAddress, readAddress } from "./check-host.ts";
 import { checkPath, type PathContext } from "./check-path.ts";
-import { pathViews } from "./compiled-paths.ts";
 import { checkTarget } from "./check-target.ts";
 import { commandPolicy } from "./command-policy.ts";
+import { pathViews } from "./compiled-paths.ts";
 import { admitsCall, type CallPart, coversCall } from "./match-call.ts";
 import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
 import type { Step, ToolContext } from "./tool-context.ts";
@@ -27,12 +27,17 @@ export const TOOL_STEPS: readonly Step[] = [
 function checkKnown({ plan, request, granted }: ToolContext): Outcome | null {
 	if (plan.entry !== undefined || granted.first !== null) return null;
 	if (plan.allowed.length > 0 && plan.allowed.every((rules) => rules.first !== null)) return null;
-	return denied("unknown-tool", `Tool '${request.tool}' is not known and no rule names it`, { segment: request.tool, remedy: request.tool });
+	return denied("unknown-tool", `Tool '${request.tool}' is not known and no rule names it`, {
+		segment: request.tool,
+		remedy: request.tool,
+	});
 }
 
 function checkEnabled({ plan, request }: ToolContext): Outcome | null {
 	if (plan.permissions.every((permission) => permission.enabled)) return null;
-	return denied("tool-disabled", `Tool '${request.tool}' is disabled by permission policy`, { rule: `tools.permissions.${request.tool}.enabled` });
+	return denied("tool-disabled", `Tool '${request.tool}' is disabled by permission policy`, {
+		rule: `tools.permissions.${request.tool}.enabled`,
+	});
 }
 
 function checkDisallowed(context: ToolContext): Outcome | null {
@@ -40,7 +45,11 @@ function checkDisallowed(context: ToolContext): Outcome | null {
 	if (plan.disallowed.first === null) return null;
 	const rule = plan.disallowed.whole ?? coversCall(plan.disallowed, callParts(context), context);
 	if (rule === null) return null;
-	return denied("tool-disallowed", `Tool '${request.tool}' is disallowed by ${rule}`, { rule, source: sourceOf(writ, "tools.disallowed", rule), segment: request.tool });
+	return denied("tool-disallowed", `Tool '${request.tool}' is disallowed by ${rule}`, {
+		rule,
+		source: sourceOf(writ, "tools.disallowed", rule),
+		segment: request.tool,
+	});
 }
 
 function checkAllowed(context: ToolContext): Outcome | null {
@@ -67,9 +76,16 @@ function checkAllowed(context: ToolContext): Outcome | null {
 function notAllowed({ request, terms, plan }: ToolContext, segment: string): Outcome {
 	const nexus = terms.level === "sandboxed" || terms.level === "trusted" || terms.level === "yolo";
 	if (nexus && plan.entry?.family === "nexus") {
-		return denied("level-not-allowed", `Tool '${request.tool}' is not allowed at current permission level`, { segment, remedy: request.tool });
+		return denied("level-not-allowed", `Tool '${request.tool}' is not allowed at current permission level`, {
+			segment,
+			remedy: request.tool,
+		});
 	}
-	return denied("tool-not-allowed", segment === request.tool ? `No rule allows tool '${request.tool}'` : `No rule allows tool '${request.tool}' on '${segment}'`, { segment, remedy: request.tool });
+	return denied(
+		"tool-not-allowed",
+		segment === request.tool ? `No rule allows tool '${request.tool}'` : `No rule allows tool '${request.tool}' on '${segment}'`,
+		{ segment, remedy: request.tool },
+	);
 }
 
 function checkReadable({ problem, request }: ToolContext): Outcome | null {
@@ -115,13 +131,22 @@ function treeOutcome(context: ToolContext, path: PathContext, value: string): re
 }
 
 function pathOutcome({ writ }: ToolContext, outcome: NonNullable<ReturnType<typeof checkPath>>, segment: string): Outcome {
-	const source = outcome.entry === undefined || outcome.dimension === undefined ? undefined : sourceOf(writ, outcome.dimension, outcome.entry);
+	const source =
+		outcome.entry === undefined || outcome.dimension === undefined ? undefined : sourceOf(writ, outcome.dimension, outcome.entry);
 	return denied(outcome.code, outcome.message, { rule: outcome.entry, source, segment });
 }
 
-export function pathContext({ paths, terms, facts, plan, writ }: Pick<ToolContext, "paths" | "terms" | "facts" | "plan" | "writ">): PathContext {
+export function pathContext({
+	paths,
+	terms,
+	facts,
+	plan,
+	writ,
+}: Pick<ToolContext, "paths" | "terms" | "facts" | "plan" | "writ">): PathContext {
 	const allowed = plan.permissions.flatMap((permission) => pathViews(permission.allowed_paths, writ.places, "grant"));
-	const blocked = plan.permissions.flatMap((permission) => (permission.blocked_paths.length === 0 ? [] : pathViews([permission.blocked_paths], writ.places, "deny")));
+	const blocked = plan.permissions.flatMap((permission) =>
+		permission.blocked_paths.length === 0 ? [] : pathViews([permission.blocked_paths], writ.places, "deny"),
+	);
 	const base = { paths, symlinks: terms.filesystem.allow_symlinks, facts, allowed };
 	return blocked[0] === undefined ? base : { ...base, blocked: blocked[0] };
 }
@@ -146,7 +171,13 @@ function checkCommands(context: ToolContext): readonly Outcome[] | null {
 		const judgement = judgeCommand(value, cwd, policy);
 		for (const rule of judgement.rules) rules.add(rule);
 		return judgement.findings.map(({ effect, code, message, segment, rule, remedy }) => {
-			const source = rule === undefined ? undefined : (sourceOf(writ, "tools.allowed", rule) ?? sourceOf(writ, "tools.disallowed", rule) ?? sourceOf(writ, "tools.ask", rule) ?? sourceOf(writ, "filesystem.blocked_paths", rule));
+			const source =
+				rule === undefined
+					? undefined
+					: (sourceOf(writ, "tools.allowed", rule) ??
+						sourceOf(writ, "tools.disallowed", rule) ??
+						sourceOf(writ, "tools.ask", rule) ??
+						sourceOf(writ, "filesystem.blocked_paths", rule));
 			return (effect === "deny" ? denied : asked)(code, message, { rule, source, segment, remedy });
 		});
 	});
@@ -166,11 +197,18 @@ function checkAsk(context: ToolContext): Outcome | null {
 	const { plan, request, granted, writ } = context;
 	if (granted.whole !== null) return null;
 	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
-		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, { rule: `tools.permissions.${request.tool}.requires_confirmation` });
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, {
+			rule: `tools.permissions.${request.tool}.requires_confirmation`,
+		});
 	}
 	if (plan.ask.first === null) return null;
 	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
-	return rule === null ? null : asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, { rule, source: sourceOf(writ, "tools.ask", rule) });
+	return rule === null
+		? null
+		: asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, {
+				rule,
+				source: sourceOf(writ, "tools.ask", rule),
+			});
 }
 
 /** The parts of a call that rules with patterns speak of. */
@@ -179,6 +217,10 @@ function callParts({ read, plan }: ToolContext): readonly CallPart[] {
 	const kind = plan.entry?.pattern;
 	if (kind === "path") return [...read.reads, ...read.writes].map(({ value }) => ({ kind: "path", value }));
 	if (kind === "domain") return read.hosts.map(({ value }) => ({ kind: "domain", value: readAddress(value) }));
-	if (kind === "agent") return [...read.profiles.map(({ value }) => ({ kind: "profile", value }) as const), ...read.targets.map(({ value }) => ({ kind: "target", value }) as const)];
+	if (kind === "agent")
+		return [
+			...read.profiles.map(({ value }) => ({ kind: "profile", value }) as const),
+			...read.targets.map(({ value }) => ({ kind: "target", value }) as const),
+		];
 	return [];
 }

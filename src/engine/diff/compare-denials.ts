@@ -1,4 +1,11 @@
-import { containsPathEntry, holdsHost, uncoveredRules, writtenPathEntry } from "../match/index.ts";
+import {
+	BUILT_IN_BLOCKED_PATHS,
+	BUILT_IN_PROTECTED_PATHS,
+	containsPathEntry,
+	holdsHost,
+	uncoveredRules,
+	writtenPathEntry,
+} from "../match/index.ts";
 import type { AnyOf, Terms } from "../vocabulary/index.ts";
 import { describeDenial } from "./describe-change.ts";
 import { examplesOfDenial } from "./examples/examples-of-denial.ts";
@@ -35,7 +42,29 @@ function pathDenials(sides: Sides, key: "blocked_paths" | "protected_paths"): re
 	const lost = narrow.terms.filesystem[key].filter(
 		(entry) => containsPathEntry(entry, { parent: kept, parentUse: "deny", scope }).contained !== true,
 	);
-	return lost.map((entry) => denial(sides, `filesystem.${key}`, entry, writtenPathEntry(entry)));
+	const builtIn = lost.filter((entry) => BUILT_IN.has(entry));
+	const single = builtIn.length < MANY ? lost : lost.filter((entry) => !BUILT_IN.has(entry));
+	return [
+		...(builtIn.length < MANY ? [] : [builtInDenial(sides, `filesystem.${key}`, builtIn)]),
+		...single.map((entry) => denial(sides, `filesystem.${key}`, entry, writtenPathEntry(entry))),
+	];
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set([...BUILT_IN_BLOCKED_PATHS, ...BUILT_IN_PROTECTED_PATHS]);
+const MANY = 4;
+
+/** Whoever writes a list of their own gives up the built-in one as a whole: one change, not dozens. */
+function builtInDenial(sides: Sides, dimension: string, entries: readonly string[]): Difference {
+	const entry = `${entries.length} entries of writ's built-in list`;
+	const verb = dimension.endsWith("blocked_paths") ? "blocked" : "protected";
+	return {
+		dimension,
+		entry,
+		message: `${entry} are ${sides.widens ? "no longer " : ""}${verb}`,
+		source: { layer: "built-in" },
+		certain: false,
+		examples: (thorough) => entries.flatMap((one) => [...examplesOfDenial(sides, dimension, one, thorough)].slice(0, 1)),
+	};
 }
 
 function coverOf({ blocked_paths, protected_paths }: Terms["filesystem"], key: "blocked_paths" | "protected_paths"): AnyOf {
@@ -56,6 +85,6 @@ function denial(sides: Sides, dimension: string, entry: string, shown: string): 
 		message: describeDenial(dimension, shown, sides.widens),
 		...(source === undefined ? {} : { source }),
 		certain: false,
-		examples: () => examplesOfDenial(sides, dimension, entry),
+		examples: (thorough) => examplesOfDenial(sides, dimension, entry, thorough),
 	};
 }

@@ -17,6 +17,9 @@ const OPEN: ToolTerms = {
 	arguments: [],
 };
 
+/** Stands for a list that restricts nothing. */
+const EVERYTHING = "everything";
+
 /** What `tools.permissions` restricts on the narrow side and not on the wide one. */
 export function comparePermissions(sides: Sides): readonly Difference[] {
 	const wide = sides.wide.terms.tools.permissions;
@@ -102,13 +105,13 @@ function pathDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: To
 		...more.map((entry) =>
 			difference(sides, tool, "allowed_paths", {
 				...say(entry, "may be used", "may no longer be used"),
-				examples: () => examplesOfTool(sides.wide, tool, entry),
+				examples: () => examplesOfTool(sides.wide, tool, entry === EVERYTHING ? undefined : entry),
 			}),
 		),
 		...lifted.map((entry) =>
 			difference(sides, tool, "blocked_paths", {
 				...say(entry, "is no longer blocked", "is blocked"),
-				examples: () => examplesOfTool(sides.wide, tool, entry),
+				examples: () => examplesOfTool(sides.wide, tool, entry === EVERYTHING ? undefined : entry),
 			}),
 		),
 	];
@@ -117,11 +120,11 @@ function pathDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: To
 function beyond(narrow: AllOf, wide: AllOf, holds: (entry: string, parent: readonly string[]) => boolean): readonly string[] {
 	if (narrow.length === 0) return [];
 	const [asked] = wide;
-	return asked === undefined ? ["/"] : asked.filter((entry) => !narrow.every((parent) => holds(entry, parent)));
+	return asked === undefined ? [EVERYTHING] : asked.filter((entry) => !narrow.every((parent) => holds(entry, parent)));
 }
 
 function shown(entry: string): string {
-	return entry === "/" ? "every path" : writtenPathEntry(entry);
+	return entry === EVERYTHING ? "every path" : writtenPathEntry(entry);
 }
 
 /** Rules for arguments of which the wide side implies none. */

@@ -119,7 +119,8 @@ function remedyLines({ changes, ancestors }: Remedy): readonly string[] {
 
 /** Where something was written: `profiles/standard.yaml:12:7`, or the definition or layer when no file is known. */
 export function sourceText({ file, line, column, definition, layer }: Source): string {
-	if (file === undefined && definition === undefined) return layer === "built-in" ? "writ's built-in list" : `the ${layer} definition`;
+	if (file === undefined && layer === "built-in") return `writ's own ${safeText(definition ?? "list")}`;
+	if (file === undefined && definition === undefined) return `the ${layer} definition`;
 	const place = [file ?? definition, line, column].filter((part) => part !== undefined).join(":");
 	return layer === "ceiling" ? `${safeText(place)}, the organization's ceiling` : safeText(place);
 }

@@ -7,5 +7,6 @@ export * from "./rule/index.ts";
 export * from "./shape/index.ts";
 export * from "./target/index.ts";
 export * from "./terms/index.ts";
+export * from "./text/index.ts";
 export * from "./tools/index.ts";
 export * from "./wildcard/index.ts";

@@ -12,9 +12,7 @@ const RESERVED = new Set(
 );
 
 /** Text as an agent id, or the reason why it is none. */
-export function parseAgentId(
-	text: unknown,
-): { readonly ok: true; readonly id: AgentId } | { readonly ok: false; readonly why: string } {
+export function parseAgentId(text: unknown): { readonly ok: true; readonly id: AgentId } | { readonly ok: false; readonly why: string } {
 	if (typeof text !== "string") return { ok: false, why: "an agent id is text" };
 	if (!GRAMMAR.test(text) || text.includes("..") || text.endsWith(".")) {
 		return { ok: false, why: "an agent id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, has no '..' and no final '.'" };

@@ -1,5 +1,5 @@
-import type { Profile } from "./profile.ts";
 import type { Problem } from "./problem.ts";
+import type { Profile } from "./profile.ts";
 import type { Layer, Source } from "./source.ts";
 
 /** One document that a person wrote, read and checked, with the place of every part. */

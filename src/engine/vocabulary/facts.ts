@@ -1,6 +1,6 @@
 import type { Catalog } from "./definition.ts";
-import type { Limit, Terms } from "./terms.ts";
 import type { Resolve } from "./resolution.ts";
+import type { Limit, Terms } from "./terms.ts";
 import type { Writ } from "./writ.ts";
 
 /** What the edges say of one target; the engine shows an agent only `no-edge`. */
@@ -19,7 +19,12 @@ export interface BudgetCounters {
 	readonly requestsThisMinute: number;
 	readonly costUsd: number;
 	/** Limits of this member of the chain; absent = the writ's own. */
-	readonly limits?: { readonly max_total_tokens?: Limit; readonly max_requests_per_minute?: Limit; readonly max_cost_usd?: Limit; readonly max_tokens_per_request?: Limit };
+	readonly limits?: {
+		readonly max_total_tokens?: Limit;
+		readonly max_requests_per_minute?: Limit;
+		readonly max_cost_usd?: Limit;
+		readonly max_tokens_per_request?: Limit;
+	};
 }
 
 /** What the engine cannot know by itself. Everything is optional; a missing fact never widens. */

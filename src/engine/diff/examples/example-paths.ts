@@ -33,7 +33,8 @@ export function shownPath(path: string, { places }: Writ): string {
 }
 
 function plainExamples(absolute: string): readonly string[] {
-	if (!/[*?[{]/.test(absolute)) return looksLikeFile(absolute) ? [absolute, `${absolute}/example.txt`] : [`${absolute === "/" ? "" : absolute}/example.txt`, absolute];
+	if (!/[*?[{]/.test(absolute))
+		return looksLikeFile(absolute) ? [absolute, `${absolute}/example.txt`] : [`${absolute === "/" ? "" : absolute}/example.txt`, absolute];
 	const filled = absolute
 		.replace(/\{([^{},]*)[^{}]*\}/g, "$1")
 		.replaceAll("/**/", "/")

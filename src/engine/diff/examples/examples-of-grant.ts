@@ -7,23 +7,23 @@ import { examplesOfRule } from "./examples-of-rule.ts";
 import { examplesOfTool } from "./examples-of-tool.ts";
 
 /** Requests that something granted on the wide side may allow. */
-export function* examplesOfGrant(sides: Sides, dimension: string, entry: string): Generator<Example> {
+export function* examplesOfGrant(sides: Sides, dimension: string, entry: string, thorough: boolean): Generator<Example> {
 	const { wide, narrow } = sides;
 	switch (dimension) {
 		case "tools.allowed":
-			yield* examplesOfRule(sides, entry, "grant");
+			yield* examplesOfRule(sides, entry, "grant", thorough);
 			return;
 		case "filesystem.read_paths":
-			yield* granted(sides, entry, "read", "read_paths");
+			yield* granted(sides, entry, "read", thorough);
 			return;
 		case "filesystem.write_paths":
-			yield* granted(sides, entry, "write", "write_paths");
+			yield* granted(sides, entry, "write", thorough);
 			return;
 		case "filesystem.sandbox_root":
 			for (const path of examplePaths(entry, wide)) yield { request: { kind: "command", command: `cd '${path}'` } };
 			return;
 		case "filesystem.max_file_size_mb":
-			for (const set of wide.terms.filesystem.write_paths) for (const one of set) yield* granted(sides, one, "write", "write_paths");
+			for (const set of wide.terms.filesystem.write_paths) for (const one of set) yield* granted(sides, one, "write", thorough);
 			return;
 		case "network.allow":
 			for (const request of exampleHosts(entry)) yield { request };
@@ -45,18 +45,14 @@ export function* examplesOfGrant(sides: Sides, dimension: string, entry: string)
 	}
 }
 
-function* granted(
-	{ wide, narrow }: Sides,
-	entry: string,
-	operation: "read" | "write",
-	key: "read_paths" | "write_paths",
-): Generator<Example> {
+function* granted({ wide, narrow }: Sides, entry: string, operation: "read" | "write", thorough: boolean): Generator<Example> {
+	const key = `${operation}_paths` as const;
 	const { blocked_paths, protected_paths } = wide.terms.filesystem;
 	const notDenied = operation === "read" ? blocked_paths : [...blocked_paths, ...protected_paths];
 	const within = wide.terms.filesystem[key].slice(1);
 	for (const outside of narrow.terms.filesystem[key]) {
-		for (const path of examplePaths(entry === "everything" ? "/" : entry, wide, { within, outside, notDenied }))
-			yield { request: { kind: "path", operation, path: shownPath(path, wide) } };
+		const paths = examplePaths(entry === "everything" ? "/" : entry, wide, { thorough, within, outside, notDenied });
+		for (const path of paths) yield { request: { kind: "path", operation, path: shownPath(path, wide) } };
 	}
 }
 

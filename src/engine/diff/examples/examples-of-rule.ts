@@ -4,11 +4,11 @@ import type { Example, Sides } from "../writ-diff.ts";
 import { exampleCommands } from "./example-commands.ts";
 import { exampleHosts } from "./example-hosts.ts";
 import { inputWith, usesOf } from "./example-input.ts";
-import { examplePaths, shownPath } from "./example-paths.ts";
+import { examplePaths, type PathWish, shownPath } from "./example-paths.ts";
 import { examplesOfTool } from "./examples-of-tool.ts";
 
 /** Calls that a rule covers; `use` says whether it gives or takes. */
-export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "grant" | "deny"): Generator<Example> {
+export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "grant" | "deny", thorough: boolean): Generator<Example> {
 	const declare = { ...narrow.terms.tools.declare, ...wide.terms.tools.declare };
 	const parsed = parseRule(text === "everything" ? "*" : text, patternLookup(declare), use);
 	if (!parsed.ok) return;
@@ -22,7 +22,7 @@ export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "gra
 	if (entry === undefined) return;
 	const { pattern } = rule;
 	const outside = pattern.kind === "path" && use === "grant" ? heldPaths(narrow, tool) : [];
-	yield* examplesOfPattern(wide, entry, pattern, outside);
+	yield* examplesOfPattern(wide, entry, pattern, { thorough, outside });
 }
 
 /** The tools that a name means; of many only some of each family. */
@@ -36,7 +36,7 @@ function toolsOf({ name }: Rule, use: "grant" | "deny", declare: Writ["terms"]["
 	return text === "*" ? known : [...known, text.replaceAll("*", "example")];
 }
 
-function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, outside: readonly string[]): Generator<Example> {
+function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, wish: PathWish): Generator<Example> {
 	switch (pattern.kind) {
 		case "command": {
 			for (const command of exampleCommands(pattern.command, operandsFor(writ))) {
@@ -52,7 +52,7 @@ function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, 
 			const reads = usesOf(entry.reads);
 			const writes = usesOf(entry.writes);
 			const within = writes.length > 0 ? write_paths : read_paths;
-			for (const path of examplePaths(pattern.entry, writ, { within, outside, notDenied: blocked_paths })) {
+			for (const path of examplePaths(pattern.entry, writ, { ...wish, within, notDenied: blocked_paths })) {
 				const input = [...reads, ...writes].reduce<Readonly<Record<string, unknown>>>(
 					(filled, use) => inputWith(filled, use, shownPath(path, writ)),
 					{},

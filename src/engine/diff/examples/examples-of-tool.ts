@@ -47,11 +47,7 @@ export function exampleInputs(writ: Writ, entry: ToolEntry | undefined, pathEntr
 }
 
 function pathsOf(writ: Writ, entries: readonly string[]): readonly string[] {
-	return entries
-		.slice(0, MOST_OF_A_KIND)
-		.flatMap((entry) =>
-			[...examplePaths(entry, writ, { notDenied: writ.terms.filesystem.blocked_paths })].map((path) => shownPath(path, writ)),
-		);
+	return entries.slice(0, MOST_OF_A_KIND).flatMap((entry) => [...examplePaths(entry, writ)].map((path) => shownPath(path, writ)));
 }
 
 function targetsOf({ terms, parent, children }: Writ): readonly string[] {

@@ -30,7 +30,7 @@ function valuePasses(outer: Constraint, value: Plain): boolean {
 }
 
 function onlyValues(inner: Constraint, values: readonly Plain[]): boolean {
-	return inner.any !== undefined && inner.any.every((value) => values.includes(value));
+	return inner.any?.every((value) => values.includes(value)) ?? false;
 }
 
 function valuesOf(not: Constraint["not"]): readonly Plain[] {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { choice, everythingBut, exactText, findWitness, isContained, isEmpty, oneOf, optional, repeat, sequence, toAutomaton } from "./index.ts";
+import {
+	choice,
+	everythingBut,
+	exactText,
+	findWitness,
+	isContained,
+	isEmpty,
+	oneOf,
+	optional,
+	repeat,
+	sequence,
+	toAutomaton,
+} from "./index.ts";
 
 const anything = repeat(oneOf(everythingBut("")));
 const starts = (text: string) => toAutomaton(sequence([exactText(text), anything]));

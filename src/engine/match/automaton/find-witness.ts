@@ -31,7 +31,8 @@ export function findWitness(
 		const visit = queue[at];
 		if (visit === undefined) break;
 		const accepted = wanted.every((machine, index) => machine.accepts(visit.states[index] ?? -1));
-		if (accepted && !unwanted?.accepts(visit.states[wanted.length] ?? -1)) return { found: "text", text: spell(queue, at, alphabet.examples) };
+		if (accepted && !unwanted?.accepts(visit.states[wanted.length] ?? -1))
+			return { found: "text", text: spell(queue, at, alphabet.examples) };
 		for (let symbol = 0; symbol < alphabet.examples.length; symbol++) {
 			const states = machines.map((machine, index) => machine.next(visit.states[index] ?? -1, symbol));
 			if (wanted.some((machine, index) => machine.dead(states[index] ?? -1))) continue;

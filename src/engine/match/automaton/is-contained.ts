@@ -2,7 +2,10 @@ import { findWitness } from "./find-witness.ts";
 import type { Automaton } from "./to-automaton.ts";
 
 /** Whether a set of texts lies inside another; "unknown" when the bound was reached. */
-export type Containment = { readonly contained: true } | { readonly contained: false; readonly example: string } | { readonly contained: "unknown" };
+export type Containment =
+	| { readonly contained: true }
+	| { readonly contained: false; readonly example: string }
+	| { readonly contained: "unknown" };
 
 /** Whether everything that all automata of `inner` accept is accepted by `outer`, and if not, a shortest example. */
 export function isContained(inner: readonly [Automaton, ...Automaton[]], outer: Automaton, limit?: number): Containment {

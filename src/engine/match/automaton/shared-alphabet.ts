@@ -65,7 +65,10 @@ function includes(characters: CharacterClass, point: number): boolean {
 	return characters.some(([first, last]) => first <= point && point <= last);
 }
 
-const PLEASANT = Array.from("xyzabcdefghijklmnopqrstuvwXYZABCDEFGHIJKLMNOPQRSTUVW0123456789_-.", (character) => character.codePointAt(0) ?? 0);
+const PLEASANT = Array.from(
+	"xyzabcdefghijklmnopqrstuvwXYZABCDEFGHIJKLMNOPQRSTUVW0123456789_-.",
+	(character) => character.codePointAt(0) ?? 0,
+);
 
 function exampleOf(intervals: CharacterClass): string {
 	const pleasant = PLEASANT.find((point) => includes(intervals, point));

@@ -48,3 +48,21 @@ export interface Analysis {
 	/** The program runs a script or text: a remedy never proposes it. */
 	readonly runsCode: boolean;
 }
+
+/** The parts of an analysis while it is made. */
+export interface Parts {
+	readonly needs: Need[];
+	readonly checks: Check[];
+	readonly texts: { argument: Argument; at: number }[];
+	readonly inner: Inner[];
+}
+
+export function need(
+	at: number,
+	segment: string,
+	why: string,
+	effect: Need["effect"] = "deny",
+	code: Need["code"] = "command-option",
+): Need {
+	return { at, segment, why, effect, code };
+}

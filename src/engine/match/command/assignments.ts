@@ -10,7 +10,8 @@ export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, 
 	checkAssignment(walk, node.name, node.text, exported);
 	if (node.index !== undefined) {
 		const index = expandValue(walk, node.index, state, source);
-		if (index === null || !/^\d*$/.test(index)) walk.findings.push(ask("command-dynamic", node.text, "A subscript that is not a number is evaluated as arithmetic"));
+		if (index === null || !/^\d*$/.test(index))
+			walk.findings.push(ask("command-dynamic", node.text, "A subscript that is not a number is evaluated as arithmetic"));
 	}
 	const value = isArray(node.value) ? walkArray(walk, node.value, state, source) : expandValue(walk, node.value, state, source);
 	return assignVariable(state, node.name, node.append === true || node.index !== undefined ? null : value);
@@ -21,7 +22,8 @@ export function checkAssignment(walk: Walk, name: string, segment: string, expor
 	if (grantsEverything(walk)) return;
 	const risk = variableRisk(name);
 	if (risk === "dangerous") walk.findings.push(deny("command-assignment", segment, `'${name}' changes which program runs or how`));
-	else if (risk === "unknown" && exported) walk.findings.push(ask("command-assignment", segment, `Nobody knows what '${name}' does to the program`));
+	else if (risk === "unknown" && exported)
+		walk.findings.push(ask("command-assignment", segment, `Nobody knows what '${name}' does to the program`));
 }
 
 function walkArray(walk: Walk, array: ArrayValue, state: ShellState, source: string): null {

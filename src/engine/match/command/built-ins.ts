@@ -1,6 +1,5 @@
-import type { CommandArgument } from "unbash";
 import { type Argument, staticArgument } from "./argument.ts";
-import { checkAssignment, walkAssignment } from "./assignments.ts";
+import { checkAssignment } from "./assignments.ts";
 import { ask, deny } from "./finding.ts";
 import { assignNumber, assignVariable, moveTo, type ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
@@ -35,6 +34,12 @@ const changeDirectory: BuiltIn = (walk, words, state, segment) => {
 	return moveTo(state, [...new Set(entered.map(({ directory }) => directory))]);
 };
 
+/** `popd`: back to wherever it was. */
+const leaveDirectory: BuiltIn = (walk, _words, state, segment) => {
+	walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs"));
+	return moveTo(state, null);
+};
+
 /** `set -euo pipefail`: option letters only. */
 const setOptions: BuiltIn = (walk, words, state, segment) => {
 	let stops = state.stopsOnError;
@@ -48,7 +53,8 @@ const setOptions: BuiltIn = (walk, words, state, segment) => {
 		if (!/^[-+][A-Za-z]+$/.test(text)) continue;
 		const named = /o$/.test(text) ? (words[++at]?.text ?? "") : "";
 		// -a exports every later assignment, -k takes assignments from anywhere in a command.
-		if (/^[-+].*[ak]/.test(text) || /^(?:allexport|keyword)$/.test(named)) walk.findings.push(ask("command-assignment", segment, "It changes what later assignments reach"));
+		if (/^[-+].*[ak]/.test(text) || /^(?:allexport|keyword)$/.test(named))
+			walk.findings.push(ask("command-assignment", segment, "It changes what later assignments reach"));
 		if (/e/.test(text) || named === "errexit") stops = text.startsWith("-");
 	}
 	return { ...state, stopsOnError: stops };
@@ -66,7 +72,11 @@ const testCondition: BuiltIn = (walk, words, state, segment) => {
 		}
 	}
 	const operator = list.length === 2 ? 0 : list.length === 3 ? 1 : -1;
-	const unclear = list.some((word, at) => word.text === null && (word.splits || at === operator || (list.length > 3 && !/^(?:-[a-z]|[!=<>]+|-[a-z]{2})$/.test(list[at - 1]?.text ?? ""))));
+	const unclear = list.some(
+		(word, at) =>
+			word.text === null &&
+			(word.splits || at === operator || (list.length > 3 && !/^(?:-[a-z]|[!=<>]+|-[a-z]{2})$/.test(list[at - 1]?.text ?? ""))),
+	);
 	if (unclear) walk.findings.push(ask("command-dynamic", segment, "What is tested is only known when the shell runs"));
 	return state;
 };
@@ -112,7 +122,8 @@ const printFormatted: BuiltIn = (walk, words, state, segment) => {
 /** `unset name`: a name may hold a subscript. */
 const unsetNames: BuiltIn = (walk, words, state, segment) => {
 	for (const { text } of words.slice(1)) {
-		if (text === null || !/^(?:-[fnv]+|[A-Za-z_]\w*)$/.test(text)) walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
+		if (text === null || !/^(?:-[fnv]+|[A-Za-z_]\w*)$/.test(text))
+			walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
 		else checkAssignment(walk, text, segment, false);
 	}
 	return state;
@@ -180,14 +191,17 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 	...["true", "false", ":", "exit", "break", "continue", "return", "wait", "shift", "times"].map((name) => [name, neutral] as const),
 	["cd", changeDirectory],
 	["pushd", changeDirectory],
-	["popd", (walk, _words, state, segment) => (walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs")), moveTo(state, null))],
+	["popd", leaveDirectory],
 	["set", setOptions],
 	["test", testCondition],
 	["[", testCondition],
 	["read", assigning("adinNptu", null)],
 	["mapfile", assigning("dnOsuCc", /C/)],
 	["readarray", assigning("dnOsuCc", /C/)],
-	["getopts", (walk, words, state, segment) => assigning("", null)(walk, [staticArgument("getopts"), ...words.slice(2, 3)], state, segment)],
+	[
+		"getopts",
+		(walk, words, state, segment) => assigning("", null)(walk, [staticArgument("getopts"), ...words.slice(2, 3)], state, segment),
+	],
 	["printf", printFormatted],
 	["unset", unsetNames],
 	["eval", evaluate],
@@ -198,7 +212,14 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 	["exec", (_walk, words, state) => (words.length === 1 ? state : null)],
 	// `command -v name` looks a program up and runs nothing.
 	["command", (_walk, words, state) => (/^-p?[vV]+$/.test(words[1]?.text ?? "") ? state : null)],
-	["shopt", changesShell("a shell option changes how later words are read", /^(?:-[qpo]+|nullglob|globstar|dotglob|failglob|nocaseglob|-[su]|lastpipe)$/)],
+	[
+		"shopt",
+		changesShell(
+			"a shell option changes how later words are read",
+			// SECURITY: dotglob and nocaseglob make `*` reach `.env`, lastpipe moves this shell.
+			/^(?:-[qpo]+|nullglob|failglob|-[su])$/,
+		),
+	],
 	["enable", changesShell("it replaces or loads built-ins", /^(?:-[aps]+)$/)],
 	["hash", changesShell("it changes which file a program name means", /^-[lrt]+$/)],
 	["compgen", changesShell("it can run a command", /^(?:-[abcdefgjksuvA]+|[a-z]+)$/)],
@@ -206,30 +227,3 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 	["bind", changesShell("it can run a command", /^-[lpPsSvV]+$/)],
 	["fc", changesShell("it runs commands again", /^-[lnr]+$/)],
 ]);
-
-/** `export A=b`, `local x`, `declare -i n=1`: the declaration commands with their assignments. */
-export function walkDeclaration(walk: Walk, name: string, parts: readonly CommandArgument[], words: readonly Argument[], state: ShellState, source: string, segment: string): ShellState {
-	const exported = name === "export" || words.some((word) => /^-[A-Za-z]*x/.test(word.text ?? ""));
-	// SECURITY: -i evaluates the value as arithmetic, -n makes a reference to any name (x-0152).
-	if (words.some((word) => /^-[A-Za-z]*[in]/.test(word.text ?? "") && name !== "export")) walk.findings.push(deny("command-assignment", segment, "This attribute evaluates the value"));
-	let after = state;
-	for (const part of parts) {
-		if (part.type === "Assignment") {
-			after = walkAssignment(walk, part, after, source, exported);
-			continue;
-		}
-	}
-	for (const { text } of words.slice(1)) {
-		if (text === null) walk.findings.push(ask("command-assignment", segment, "Which variable is set is only known when the shell runs"));
-		else if (!text.startsWith("-")) {
-			const equals = text.indexOf("=");
-			const target = equals < 0 ? text : text.slice(0, equals).replace(/\+$/, "");
-			if (!/^[A-Za-z_]\w*$/.test(target)) walk.findings.push(ask("command-assignment", segment, "A subscript is evaluated as arithmetic"));
-			checkAssignment(walk, target, segment, exported);
-			after = assignVariable(after, target, equals < 0 ? (after.variables.get(target) ?? null) : text.slice(equals + 1));
-		}
-	}
-	return after;
-}
-
-export const DECLARATIONS: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);

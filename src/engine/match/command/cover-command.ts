@@ -30,7 +30,10 @@ export function innerRules(analysis: Analysis, set: PatternSet, at: number): rea
 	const name = analysis.words[0]?.text ?? "";
 	const essential = analysis.essential?.indexOf(at) ?? -1;
 	return (set.byProgram.get(name) ?? []).flatMap(({ rule, pattern }) => {
-		for (const [length, positions] of [[at, null], [essential, analysis.essential]] as const) {
+		for (const [length, positions] of [
+			[at, null],
+			[essential, analysis.essential],
+		] as const) {
 			if (length < 1 || pattern.words.length <= length || !matches(analysis.words, pattern.words.slice(0, length), positions)) continue;
 			return [{ rule, pattern: { ...pattern, words: pattern.words.slice(length) } }];
 		}
@@ -45,11 +48,20 @@ function coverByRule(analysis: Analysis, { rule, pattern }: CommandRule): Cover 
 	}
 	const { essential } = analysis;
 	const whole = matches(words, pattern.words, null);
-	if (!pattern.prefix || (!whole && (essential === null || !matches(words, pattern.words, essential)))) return maybe(words, pattern.words, essential);
+	if (!pattern.prefix || (!whole && (essential === null || !matches(words, pattern.words, essential))))
+		return maybe(words, pattern.words, essential);
 	const length = pattern.words.length;
 	const positions = whole ? null : essential;
-	const named = positions === null ? (at: number) => at >= 0 && at < length : (at: number) => at >= 0 && positions.indexOf(at) >= 0 && positions.indexOf(at) < length;
-	return { kind: "covered", rule, open: analysis.needs.length === 0 ? analysis.needs : analysis.needs.filter((need) => !named(need.at)), named };
+	const named =
+		positions === null
+			? (at: number) => at >= 0 && at < length
+			: (at: number) => at >= 0 && positions.indexOf(at) >= 0 && positions.indexOf(at) < length;
+	return {
+		kind: "covered",
+		rule,
+		open: analysis.needs.length === 0 ? analysis.needs : analysis.needs.filter((need) => !named(need.at)),
+		named,
+	};
 }
 
 /** INVARIANT: words are compared whole, position by position, after quote removal. */

@@ -13,7 +13,13 @@ export function parameterValue(name: string, state: ShellState): string | null {
 }
 
 /** The value of `${…}` where it is known; what it would run is walked, and what evaluates data is asked. */
-export function expandParameter(walk: Walk, part: ParameterExpansionPart, state: ShellState, source: string, expandValue: ExpandValue): string | null {
+export function expandParameter(
+	walk: Walk,
+	part: ParameterExpansionPart,
+	state: ShellState,
+	source: string,
+	expandValue: ExpandValue,
+): string | null {
 	// SECURITY: ${!x} and ${x@P} run what the value says (x-0056, x-0057).
 	if (part.prefix === "!" && part.operation?.type !== "Names") {
 		walk.findings.push(ask("command-dynamic", part.text, "An indirect expansion takes a variable's name from data"));
@@ -72,7 +78,14 @@ export function expandParameter(walk: Walk, part: ParameterExpansionPart, state:
 }
 
 /** A subscript is arithmetic: anything but a number, `@`, `*` or a plain key may run code. */
-function checkIndex(walk: Walk, part: ParameterExpansionPart, index: Word, state: ShellState, source: string, expandValue: ExpandValue): void {
+function checkIndex(
+	walk: Walk,
+	part: ParameterExpansionPart,
+	index: Word,
+	state: ShellState,
+	source: string,
+	expandValue: ExpandValue,
+): void {
 	const value = expandValue(walk, index, state, source);
 	if (value === "@" || value === "*" || (value !== null && /^-?\d+$/.test(value))) return;
 	walk.findings.push(ask("command-dynamic", part.text, "A subscript that is not a number is evaluated as arithmetic"));

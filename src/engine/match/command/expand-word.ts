@@ -100,7 +100,12 @@ function piecesOf(walk: Walk, part: WordPart, state: ShellState, source: string,
 	}
 }
 
-function walkNested(walk: Walk, part: Extract<WordPart, { type: "CommandExpansion" | "ProcessSubstitution" }>, state: ShellState, source: string): void {
+function walkNested(
+	walk: Walk,
+	part: Extract<WordPart, { type: "CommandExpansion" | "ProcessSubstitution" }>,
+	state: ShellState,
+	source: string,
+): void {
 	if (part.script === undefined) walk.findings.push(ask("command-unparsable", part.text, "A substitution could not be read"));
 	else walk.script(walk, part.script, state, part.script.source ?? source);
 }
@@ -108,11 +113,17 @@ function walkNested(walk: Walk, part: Extract<WordPart, { type: "CommandExpansio
 /** A known value outside quotes is split and matched against files, like any text there. */
 function expanded(value: string | null, quoted: boolean): readonly Piece[] {
 	if (value === null) return [unknown(quoted)];
-	if (!quoted && (value === "" || /[\s*?[\]]/.test(value))) return [{ text: /[*?[\]]/.test(value) ? null : value, glob: false, quoted, pipe: false }];
+	if (!quoted && (value === "" || /[\s*?[\]]/.test(value)))
+		return [{ text: /[*?[\]]/.test(value) ? null : value, glob: false, quoted, pipe: false }];
 	return [literal(value, quoted)];
 }
 
-function braceChoices(walk: Walk, part: Extract<WordPart, { type: "BraceExpansion" }>, state: ShellState, source: string): readonly (readonly Piece[])[] {
+function braceChoices(
+	walk: Walk,
+	part: Extract<WordPart, { type: "BraceExpansion" }>,
+	state: ShellState,
+	source: string,
+): readonly (readonly Piece[])[] {
 	walkParts(walk, part.parts, state, source);
 	const words = expandBraces(part.text);
 	if (words === null) return [[unknown(false)]];

@@ -1,5 +1,5 @@
 import type { Argument } from "./argument.ts";
-import { type ParsedOption, parseWords, type ParsedOperand, type Reading } from "./parse-words.ts";
+import { type ParsedOperand, type ParsedOption, parseWords, type Reading } from "./parse-words.ts";
 import type { CommandForm, ProgramTable } from "./program-table.ts";
 
 /** Which form of a program the words are, and what was read on the way to it. */
@@ -24,7 +24,15 @@ export function findForm(words: readonly Argument[], table: ProgramTable): Found
 	let style = table.style ?? "gnu";
 	const abbreviations = table.abbreviations ?? true;
 	if (table.subcommands === undefined) {
-		return { form: table, reading: { style, abbreviations, stopAtOperand: false }, from: 1, globals: NOTHING, unclear: NOTHING, steps: NOTHING, strange: null };
+		return {
+			form: table,
+			reading: { style, abbreviations, stopAtOperand: false },
+			from: 1,
+			globals: NOTHING,
+			unclear: NOTHING,
+			steps: NOTHING,
+			strange: null,
+		};
 	}
 	const globals: ParsedOption[] = [];
 	const unclear: ParsedOperand[] = [];
@@ -37,12 +45,21 @@ export function findForm(words: readonly Argument[], table: ProgramTable): Found
 		const at = parsed.stopped >= 0 ? parsed.stopped : (parsed.operands[0]?.at ?? -1);
 		const argument = at < 0 ? undefined : words[at];
 		if (argument === undefined) break;
-		const next = argument.text === null || !Object.hasOwn(form.subcommands, argument.text) ? null : (form.subcommands[argument.text] ?? null);
+		const next =
+			argument.text === null || !Object.hasOwn(form.subcommands, argument.text) ? null : (form.subcommands[argument.text] ?? null);
 		if (next === null) {
 			const strange = argument.text === null || (form === table && table.closed === true) ? { at, argument } : null;
 			if (form !== table && strange === null) break;
 			globals.push(...parsed.options);
-			return { form: {}, reading: reading(), from: at + 1, globals, unclear: [...unclear, ...parsed.unclear], steps: [...steps, { at, form: null }], strange };
+			return {
+				form: {},
+				reading: reading(),
+				from: at + 1,
+				globals,
+				unclear: [...unclear, ...parsed.unclear],
+				steps: [...steps, { at, form: null }],
+				strange,
+			};
 		}
 		globals.push(...parsed.options);
 		unclear.push(...parsed.unclear);

@@ -1,11 +1,11 @@
 import type { Analysis } from "./analysis.ts";
 import type { Argument } from "./argument.ts";
+import { staticArgument } from "./argument.ts";
 import type { CommandRule, PatternSet } from "./command-policy.ts";
 import { findForm } from "./find-form.ts";
 import { parseWords } from "./parse-words.ts";
 import type { ProgramTable } from "./program-table.ts";
 import { findProgram } from "./programs/index.ts";
-import { staticArgument } from "./argument.ts";
 
 /** A command as a forbidding rule sees it: what it names, in order, and its options in any order. */
 interface Outline {
@@ -28,7 +28,10 @@ export function forbiddingRule(analysis: Analysis, set: PatternSet): { readonly 
 	const outlines = outlinesOf(analysis.words, table);
 	let possible: string | null = null;
 	for (const { rule, pattern } of [...(rules ?? []), ...(byPath ?? [])] as readonly CommandRule[]) {
-		const wanted = outlinesOf(pattern.words.map((word) => staticArgument(word)), table)[0];
+		const wanted = outlinesOf(
+			pattern.words.map((word) => staticArgument(word)),
+			table,
+		)[0];
 		for (const outline of outlines) {
 			const answer = wanted === undefined ? "yes" : fits(outline, wanted, pattern.prefix);
 			if (answer === "yes") return { rule, certain: true };
@@ -42,14 +45,30 @@ export function forbiddingRule(analysis: Analysis, set: PatternSet): { readonly 
 function outlinesOf(words: readonly Argument[], table: ProgramTable | undefined): readonly Outline[] {
 	if (table === undefined) return [plainOutline(words)];
 	const found = findForm(words, table);
-	const parsed = parseWords(words, found.from, found.form, found.form.launcher === undefined ? found.reading : { ...found.reading, style: "posix" });
+	const parsed = parseWords(
+		words,
+		found.from,
+		found.form,
+		found.form.launcher === undefined ? found.reading : { ...found.reading, style: "posix" },
+	);
 	const steps = found.steps.map(({ at }) => words[at]?.text ?? null);
 	const operands = parsed.operands.map((operand) => operand.argument.text);
-	const options = new Set([...found.globals, ...parsed.options].flatMap((option) => [option.name, ...(option.row?.names ?? []), ...joined(words[option.at], option.values.length)]));
+	const options = new Set(
+		[...found.globals, ...parsed.options].flatMap((option) => [
+			option.name,
+			...(option.row?.names ?? []),
+			...joined(words[option.at], option.values.length),
+		]),
+	);
 	const open = found.unclear.length > 0 || parsed.unclear.length > 0;
 	const names = [...steps, ...operands];
 	const alias = found.form.aliasOf;
-	return alias === undefined ? [{ names, options, open }] : [{ names, options, open }, { names: [...alias.split(" "), ...operands], options, open }];
+	return alias === undefined
+		? [{ names, options, open }]
+		: [
+				{ names, options, open },
+				{ names: [...alias.split(" "), ...operands], options, open },
+			];
 }
 
 /** Without a table any option may take the next word as its value, so that word may or may not be a name. */
@@ -72,7 +91,11 @@ function fits(outline: Outline, wanted: Outline, prefix: boolean): "yes" | "mayb
 	for (const option of wanted.options) {
 		if (outline.options.has(option)) continue;
 		// An abbreviation that the table could not resolve still counts: `--har` for `--hard`.
-		if (option.startsWith("--") && [...outline.options].some((given) => given.length > 3 && given.startsWith("--") && option.startsWith(given))) continue;
+		if (
+			option.startsWith("--") &&
+			[...outline.options].some((given) => given.length > 3 && given.startsWith("--") && option.startsWith(given))
+		)
+			continue;
 		if (!outline.open) return "no";
 		answer = "maybe";
 	}

@@ -1,5 +1,6 @@
 /** Long option names that, in program after program, run something. */
-const RUNS = /^--?(?:exec|execute|cmd|command|commands|eval|shell|script-shell|pager|editor|browser|preprocessor|pre|hook|hooks|plugin|plugins|require|loader|import|load|rsh|rsync-path|upload-pack|receive-pack|use-compress-program|checkpoint-action|program|interpreter|runner|wrapper|askpass|proxy-command|compress-program|filter-command)(?:$|-(?:file|path|dir|command|program|cmd|script|module)$)/;
+const RUNS =
+	/^--?(?:exec|execute|cmd|command|commands|eval|shell|script-shell|pager|editor|browser|preprocessor|pre|hook|hooks|plugin|plugins|require|loader|import|load|rsh|rsync-path|upload-pack|receive-pack|use-compress-program|checkpoint-action|program|interpreter|runner|wrapper|askpass|proxy-command|compress-program|filter-command)(?:$|-(?:file|path|dir|command|program|cmd|script|module)$)/;
 
 /** Names that load settings, write files or go elsewhere, where nothing is known of the program. */
 const CHANGES =

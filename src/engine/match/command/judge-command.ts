@@ -1,8 +1,9 @@
 import { parse } from "unbash";
 import { staticArgument } from "./argument.ts";
+import { findBuiltIn } from "./built-ins.ts";
 import type { CommandPolicy } from "./command-policy.ts";
+import { DECLARATIONS } from "./declarations.ts";
 import { deny, type Finding } from "./finding.ts";
-import { findBuiltIn, DECLARATIONS } from "./built-ins.ts";
 import { judgeSimple } from "./judge-simple.ts";
 import { scanText } from "./scan-text.ts";
 import { initialState, type ShellState } from "./shell-state.ts";
@@ -17,13 +18,33 @@ export interface CommandJudgement {
 }
 
 /** Judges shell text: every simple command in it must be covered by every set of rules. Never throws. */
-export function judgeCommand(text: string, directory: string, policy: CommandPolicy, options: { readonly fast?: boolean } = {}): CommandJudgement {
+export function judgeCommand(
+	text: string,
+	directory: string,
+	policy: CommandPolicy,
+	options: { readonly fast?: boolean } = {},
+): CommandJudgement {
 	const problem = scanText(text);
 	if (problem !== null) return { findings: [problem], rules: [] };
-	const walk: Walk = { policy, sets: policy.allowed, findings: [], rules: new Set(), count: { parts: 0 }, depth: 0, script: walkScript, text: walkText };
+	const walk: Walk = {
+		policy,
+		sets: policy.allowed,
+		findings: [],
+		rules: new Set(),
+		count: { parts: 0 },
+		depth: 0,
+		script: walkScript,
+		text: walkText,
+	};
 	const state = initialState(directory, policy.home);
 	const plain = options.fast === false ? null : plainWords(text);
-	if (plain !== null) judgeSimple(walk, plain.map((word) => staticArgument(word)), state, text);
+	if (plain !== null)
+		judgeSimple(
+			walk,
+			plain.map((word) => staticArgument(word)),
+			state,
+			text,
+		);
 	else walkText(walk, text, state);
 	return { findings: sortFindings(walk.findings), rules: [...walk.rules] };
 }

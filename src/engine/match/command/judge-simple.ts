@@ -1,15 +1,16 @@
 import { analyseCommand } from "./analyse-command.ts";
-import type { Analysis, Check, Inner } from "./analysis.ts";
+import type { Analysis, Inner } from "./analysis.ts";
 import { type Argument, dynamicArgument } from "./argument.ts";
-import type { CommandRule, PathFinding, PatternSet } from "./command-policy.ts";
-import { commandPatternText } from "./command-pattern.ts";
-import { type Cover, coverCommand, innerRules } from "./cover-command.ts";
-import { ask, deny, type Finding } from "./finding.ts";
-import { forbiddingRule } from "./forbid-command.ts";
 import { checkAssignment } from "./assignments.ts";
-import { moveTo, type ShellState } from "./shell-state.ts";
+import type { CommandRule, PatternSet } from "./command-policy.ts";
+import { type Cover, coverCommand, innerRules } from "./cover-command.ts";
+import { ask, deny } from "./finding.ts";
+import { forbiddingRule } from "./forbid-command.ts";
+import { enterDirectory, judgeCheck } from "./judge-check.ts";
 import type { CommandForm, ProgramTable } from "./program-table.ts";
 import { findProgram } from "./programs/index.ts";
+import { plainRemedy, remedyFor } from "./remedy.ts";
+import type { ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, grantsEverything, type Walk } from "./walk.ts";
 
 /** Judges one simple command whose words are known as far as they can be; built-ins were taken out before. */
@@ -17,7 +18,8 @@ export function judgeSimple(walk: Walk, words: readonly Argument[], state: Shell
 	const first = words[0];
 	if (first === undefined) return;
 	if (first.text === null) {
-		if (!grantsEverything(walk)) walk.findings.push(ask("command-dynamic", segment, "Which program runs is only known when the shell runs"));
+		if (!grantsEverything(walk))
+			walk.findings.push(ask("command-dynamic", segment, "Which program runs is only known when the shell runs"));
 		return;
 	}
 	if (isUnlisted(walk, first.text)) {
@@ -67,7 +69,8 @@ function judgeForbidden(walk: Walk, analysis: Analysis, segment: string): void {
 		);
 	}
 	const asked = forbiddingRule(analysis, walk.policy.ask);
-	if (asked !== null) walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
+	if (asked !== null)
+		walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
 }
 
 function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], segment: string): void {
@@ -76,13 +79,26 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 			walk.rules.add(cover.rule);
 			for (const need of cover.open) {
 				const remedy = remedyFor(analysis, need.at);
-				walk.findings.push({ effect: need.effect, code: need.code, segment: need.segment, message: `${cover.rule} does not cover '${need.segment}': ${need.why}`, rule: cover.rule, ...remedy });
+				walk.findings.push({
+					effect: need.effect,
+					code: need.code,
+					segment: need.segment,
+					message: `${cover.rule} does not cover '${need.segment}': ${need.why}`,
+					rule: cover.rule,
+					...remedy,
+				});
 			}
 			return;
 		}
 		if (analysis.inner.some((inner) => inner.at > 0 && innerRules(analysis, walk.sets[index] ?? noRules, inner.at).length > 0)) return;
 		if (analysis.transparent) {
-			for (const need of analysis.needs) walk.findings.push({ effect: need.effect, code: need.code, segment: need.segment, message: `No rule covers '${need.segment}': ${need.why}` });
+			for (const need of analysis.needs)
+				walk.findings.push({
+					effect: need.effect,
+					code: need.code,
+					segment: need.segment,
+					message: `No rule covers '${need.segment}': ${need.why}`,
+				});
 			return;
 		}
 		walk.findings.push(
@@ -95,125 +111,13 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 
 const noRules: PatternSet = { any: null, byProgram: new Map() };
 
-/** The narrowest rule that would help; never a launcher or an interpreter. */
-function remedyFor(analysis: Analysis, at: number): { readonly remedy?: string } {
-	if (analysis.runsCode || analysis.inner.length > 0 || analysis.texts.length > 0) return {};
-	return at >= 0 ? plainRemedy(analysis.words.slice(0, at + 1), true) : plainRemedy(analysis.words);
-}
-
-/** The words themselves as a rule, when all of them are known and a person can read it. */
-function plainRemedy(words: readonly Argument[], prefix = false): { readonly remedy?: string } {
-	const texts: string[] = [];
-	let length = 0;
-	for (const { text } of words) {
-		if (text === null) return {};
-		texts.push(text);
-		length += text.length + 1;
-	}
-	return length > 160 ? {} : { remedy: `Bash(${commandPatternText(texts, prefix)})` };
-}
-
-/** `git -C dir`, `make -C dir`: the rest happens there. */
-function enterDirectory(walk: Walk, analysis: Analysis, state: ShellState): ShellState {
-	const moves = analysis.checks.filter((check) => check.role === "cwd");
-	let current = state;
-	for (const { argument } of moves) {
-		if (argument.text === null) {
-			walk.findings.push(ask("command-dynamic", argument.source, "The directory is only known when the shell runs"));
-			current = moveTo(current, null);
-			continue;
-		}
-		const text = argument.text;
-		const entered = (current.directories ?? []).map((directory) => walk.policy.files.enter(text, directory));
-		report(walk, entered.map((result) => result.finding), argument.source);
-		current = moveTo(current, current.directories === null ? null : entered.map((result) => result.directory));
-	}
-	return current;
-}
-
-/** One word against the file or network dimension. */
-function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: readonly Cover[], segment: string): void {
-	const { argument, role } = check;
-	const { files, host } = walk.policy;
-	if (argument.pipe || role === "cwd") return;
-	if (role === "url") {
-		if (covers.every((cover) => cover.kind === "covered" && cover.named(check.at) && check.at >= 0)) return;
-		if (argument.text === null) walk.findings.push(ask("command-dynamic", argument.source, "The host is only known when the shell runs"));
-		else report(walk, [host(argument.text)], argument.source);
-		return;
-	}
-	if (argument.text === null) {
-		judgeUnknownPath(walk, check, state, segment);
-		return;
-	}
-	const text = argument.text;
-	const writes = isWriting(role);
-	if (!writes && text === "-") return;
-	if (state.directories === null && !text.startsWith("/")) {
-		if (writes || !files.everythingReadable) walk.findings.push(ask("command-dynamic", argument.source, "The directory is only known when the shell runs"));
-		return;
-	}
-	report(walk, (state.directories ?? ["/"]).map((directory) => checkPath(walk, role, text, directory)), argument.source);
-}
-
-function checkPath(walk: Walk, role: Check["role"], text: string, directory: string): PathFinding {
-	const { files } = walk.policy;
-	switch (role) {
-		case "read":
-			return isDevice(text) ? null : files.read(text, directory);
-		case "write":
-			return isDevice(text) ? null : files.write(text, directory);
-		case "read-tree":
-			return files.readTree(text, directory);
-		case "write-tree":
-			return files.writeTree(text, directory);
-		case "remove":
-			return files.remove(text, directory);
-		default: {
-			// A revision may carry a path (`HEAD:.env`); a path that leaves is checked whole.
-			const path = text.includes(":") && !text.startsWith("/") ? text.slice(text.indexOf(":") + 1) : text;
-			if (path === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return null;
-			return /^(?:\/|\.\.(?:\/|$))/.test(path) ? files.read(path, directory) : files.blocked(path, directory);
-		}
-	}
-}
-
-function isWriting(role: Check["role"]): boolean {
-	return role === "write" || role === "write-tree" || role === "remove";
-}
-
-function isDevice(path: string): boolean {
-	return path === "/dev/null" || path === "/dev/stdout" || path === "/dev/stderr" || path === "/dev/zero" || path === "/dev/urandom";
-}
-
-function judgeUnknownPath(walk: Walk, { role, argument }: Check, state: ShellState, segment: string): void {
-	const { files } = walk.policy;
-	if (isWriting(role)) {
-		walk.findings.push(ask("command-dynamic", argument.source, `What '${segment}' writes is only known when the shell runs`));
-		return;
-	}
-	const glob = argument.glob;
-	if (glob !== null && state.directories !== null) {
-		report(walk, state.directories.map((directory) => files.readGlob(glob, directory)), argument.source);
-		return;
-	}
-	if (!files.everythingReadable && role !== "maybe-read") walk.findings.push(ask("command-dynamic", argument.source, `What '${segment}' reads is only known when the shell runs`));
-	else if (!files.everythingReadable && argument.splits) walk.findings.push(ask("command-dynamic", argument.source, `What '${segment}' reads is only known when the shell runs`));
-}
-
-/** SECURITY: where the shell may stand in several places, a finding in all of them is proven, in some it is asked. */
-function report(walk: Walk, findings: readonly PathFinding[], segment: string): void {
-	const against = findings.filter((finding) => finding !== null);
-	const first = against[0];
-	if (first === undefined || first === null) return;
-	const effect: Finding["effect"] = against.length === findings.length ? first.effect : "ask";
-	walk.findings.push({ ...first, effect, segment });
-}
-
 /** Looks through a launcher at the command it runs. */
 function judgeInner(walk: Walk, analysis: Analysis, inner: Inner, state: ShellState, segment: string): void {
 	for (const name of inner.assignments) checkAssignment(walk, name, name, true);
-	if (inner.needsRule !== null && !walk.sets.every((set) => coverCommand(analysis, set).kind === "covered" || innerRules(analysis, set, inner.at).length > 0)) {
+	if (
+		inner.needsRule !== null &&
+		!walk.sets.every((set) => coverCommand(analysis, set).kind === "covered" || innerRules(analysis, set, inner.at).length > 0)
+	) {
 		walk.findings.push(deny("command-not-allowed", segment, `No rule names the launcher of '${segment}': ${inner.needsRule}`));
 	}
 	const words = inner.appends && inner.at >= 0 ? [...inner.words, dynamicArgument("…")] : inner.words;
@@ -245,5 +149,6 @@ function judgeText(walk: Walk, argument: Argument, at: number, state: ShellState
 		return;
 	}
 	const named = covers.every((cover) => cover.kind === "covered" && cover.named(at));
-	if (!named && !grantsEverything(walk)) walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
+	if (!named && !grantsEverything(walk))
+		walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
 }

@@ -44,5 +44,12 @@ function makeIndex(rows: readonly OptionRow[]): OptionIndex {
 }
 
 function isDangerous(row: OptionRow): boolean {
-	return row.hazard !== undefined || row.is === "write" || row.is === "remove" || row.is === "shell" || row.is === "cwd" || row.operandsBecome === "write";
+	return (
+		row.hazard !== undefined ||
+		row.is === "write" ||
+		row.is === "remove" ||
+		row.is === "shell" ||
+		row.is === "cwd" ||
+		row.operandsBecome === "write"
+	);
 }

@@ -1,5 +1,5 @@
 import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
-import { optionIndex, type OptionIndex } from "./option-index.ts";
+import { type OptionIndex, optionIndex } from "./option-index.ts";
 import type { CommandForm, OptionRow, OptionStyle } from "./program-table.ts";
 
 export interface ParsedOption {
@@ -70,7 +70,8 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 			operands.push({ argument, at, afterDashes: false });
 			if (reading.stopAtOperand || style === "posix") {
 				stopped = at;
-				if (!reading.stopAtOperand) for (at++; at < words.length; at++) operands.push({ argument: words[at] ?? dynamicArgument(""), at, afterDashes: true });
+				if (!reading.stopAtOperand)
+					for (at++; at < words.length; at++) operands.push({ argument: words[at] ?? dynamicArgument(""), at, afterDashes: true });
 				break;
 			}
 			continue;
@@ -89,7 +90,12 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 			const name = style === "long-dash" ? `-${written.replace(/^-+/, "")}` : written;
 			const row = index.find(name, abbreviations) ?? (style === "long-dash" ? index.find(`-${name}`, false) : null);
 			if (equals < 0 && argument.text === null) unclear.push({ argument, at, afterDashes: false });
-			take(row, row?.names.find((spelling) => spelling.startsWith("--") && spelling.startsWith(name)) ?? name, equals < 0 ? null : valueAfter(argument, equals + 1), start);
+			take(
+				row,
+				row?.names.find((spelling) => spelling.startsWith("--") && spelling.startsWith(name)) ?? name,
+				equals < 0 ? null : valueAfter(argument, equals + 1),
+				start,
+			);
 		} else {
 			takeCluster(argument, text, index, start, take);
 		}
@@ -108,7 +114,10 @@ function takeCluster(
 	const letters = text.startsWith("-") || text.startsWith("+") ? text.slice(1) : text;
 	const sign = text.startsWith("+") ? "+" : "-";
 	const whole = letters.length > 1 ? index.find(sign + letters, false) : null;
-	if (whole !== null) return take(whole, sign + letters, null, start);
+	if (whole !== null) {
+		take(whole, sign + letters, null, start);
+		return;
+	}
 	for (let at = 0; at < letters.length; at++) {
 		const name = sign + letters[at];
 		const row = index.find(name, false);
@@ -118,8 +127,14 @@ function takeCluster(
 			take(row, name, null, start);
 			continue;
 		}
-		const joined = rest === "" && argument.text !== null ? null : argument.text === null ? dynamicArgument(argument.source, rest, false) : staticArgument(rest.replace(/^=/, ""), argument.source);
-		return take(row, name, joined, start);
+		const joined =
+			rest === "" && argument.text !== null
+				? null
+				: argument.text === null
+					? dynamicArgument(argument.source, rest, false)
+					: staticArgument(rest.replace(/^=/, ""), argument.source);
+		take(row, name, joined, start);
+		return;
 	}
 }
 

@@ -46,14 +46,17 @@ function judgeFile(walk: Walk, target: Argument | undefined, segment: string, wr
 	const text = target?.text ?? null;
 	if (target?.pipe === true) return;
 	if (text === null) {
-		if (writes || !walk.policy.files.everythingReadable) walk.findings.push(ask("command-redirect", segment, "The file is only known when the shell runs"));
+		if (writes || !walk.policy.files.everythingReadable)
+			walk.findings.push(ask("command-redirect", segment, "The file is only known when the shell runs"));
 		return;
 	}
 	if (FREE.has(text)) return;
 	if (/^\/dev\/(?:tcp|udp)\//.test(text)) {
 		const [, , , host = "", port = ""] = text.split("/");
 		const finding = walk.policy.host(`${host}:${port}`);
-		walk.findings.push(finding === null ? ask("command-redirect", segment, "The shell itself would open a network connection") : { ...finding, segment });
+		walk.findings.push(
+			finding === null ? ask("command-redirect", segment, "The shell itself would open a network connection") : { ...finding, segment },
+		);
 		return;
 	}
 	if (state.directories === null && !text.startsWith("/")) {
@@ -61,7 +64,9 @@ function judgeFile(walk: Walk, target: Argument | undefined, segment: string, wr
 		return;
 	}
 	const { files } = walk.policy;
-	const findings: readonly PathFinding[] = (state.directories ?? ["/"]).map((directory) => (writes ? files.write(text, directory) : files.read(text, directory)));
+	const findings: readonly PathFinding[] = (state.directories ?? ["/"]).map((directory) =>
+		writes ? files.write(text, directory) : files.read(text, directory),
+	);
 	const against = findings.filter((finding) => finding !== null);
 	const first = against[0];
 	if (first === undefined) return;

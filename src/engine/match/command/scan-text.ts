@@ -1,3 +1,4 @@
+import { misleadingCharacter } from "../text/index.ts";
 import { ask, deny, type Finding } from "./finding.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -5,9 +6,6 @@ const MAX_DEPTH = 64;
 /** Openers that the parser must pair; more than this cannot stay under 1,000 parts in any honest command. */
 const MAX_OPENERS = 4_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const SUSPICIOUS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
-const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}])\u200D(?=\p{Extended_Pictographic})/gu;
 /** Letters and signs that neither nest nor hide: the usual command, answered without a closer look. */
 const HARMLESS = /^[\w ./=:,@%+~"'$*?;|&<>!^#\\\n\t-]*$/;
 
@@ -25,13 +23,10 @@ export function scanText(text: string): Finding | null {
 }
 
 function scanCharacters(text: string): Finding | null {
-	const plain = text.includes("\u200D") ? text.replace(EMOJI_JOINER, "") : text;
-	const match = SUSPICIOUS.exec(plain);
-	if (match === null) return null;
-	const code = match[0].codePointAt(0) ?? 0;
-	const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-	const around = plain.slice(Math.max(0, match.index - 20), match.index + 20);
-	return ask("command-unparsable", around, `The command holds the character ${name}, which is not shown as the shell reads it`);
+	const found = misleadingCharacter(text, "\t\n");
+	if (found === null) return null;
+	const around = text.slice(Math.max(0, found.at - 20), found.at + 20);
+	return ask("command-unparsable", around, `The command holds the character ${found.name}, which is not shown as the shell reads it`);
 }
 
 function scanDepth(text: string): Finding | null {

@@ -22,7 +22,13 @@ export function splitLauncher(
 	}
 	if (at >= words.length) return { inner: null, needs: bare(launcher, program, words) };
 	return {
-		inner: { words: words.slice(at), at, appends: launcher.appends === true, needsRule: launcher.needsRule === undefined ? null : (launcher.why ?? launcher.needsRule), assignments },
+		inner: {
+			words: words.slice(at),
+			at,
+			appends: launcher.appends === true,
+			needsRule: launcher.needsRule === undefined ? null : (launcher.why ?? launcher.needsRule),
+			assignments,
+		},
 		needs: [],
 	};
 }

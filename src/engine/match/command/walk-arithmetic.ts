@@ -60,7 +60,8 @@ export function walkArithmetic(
 	};
 	const assign = (name: string): void => {
 		if (!/^[A-Za-z_]\w*$/.test(name)) walk.findings.push(ask("command-dynamic", segment, "An assignment to a subscript is evaluated"));
-		else if (variableRisk(name) === "dangerous") walk.findings.push(deny("command-assignment", segment, `'${name}' changes which program runs or how`));
+		else if (variableRisk(name) === "dangerous")
+			walk.findings.push(deny("command-assignment", segment, `'${name}' changes which program runs or how`));
 		else assigned.push(name);
 	};
 	visit(expression, false);

@@ -1,22 +1,24 @@
 import type { Assignment, Command, Redirection } from "unbash";
+import { analyseCommand } from "./analyse-command.ts";
 import type { Argument } from "./argument.ts";
 import { staticArgument } from "./argument.ts";
 import { walkAssignment } from "./assignments.ts";
-import { DECLARATIONS, findBuiltIn, walkDeclaration } from "./built-ins.ts";
+import { findBuiltIn } from "./built-ins.ts";
 import { coverCommand } from "./cover-command.ts";
-import { analyseCommand } from "./analyse-command.ts";
+import { DECLARATIONS, walkDeclaration } from "./declarations.ts";
 import { expandWord } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
-import { judgeRedirections } from "./redirections.ts";
 import { judgeSimple } from "./judge-simple.ts";
+import { judgeRedirections } from "./redirections.ts";
 import { assignVariable, type ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, MOST_PARTS, type Walk } from "./walk.ts";
 
 /** Judges one simple command: assignments, words, redirections, then the program or built-in. */
 export function walkCommand(walk: Walk, node: Command, state: ShellState, source: string, compound: WalkFunctionBody): ShellState {
 	if (++walk.count.parts > MOST_PARTS) {
-		if (walk.count.parts === MOST_PARTS + 1) walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.end), "The command has more than 1,000 parts"));
+		if (walk.count.parts === MOST_PARTS + 1)
+			walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.end), "The command has more than 1,000 parts"));
 		return state;
 	}
 	const segment = source.slice(node.pos, node.end);
@@ -46,7 +48,15 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 
 export type WalkFunctionBody = (walk: Walk, name: string, state: ShellState) => ShellState;
 
-function runWords(walk: Walk, words: readonly Argument[], declared: readonly Assignment[], state: ShellState, source: string, segment: string, compound: WalkFunctionBody): ShellState {
+function runWords(
+	walk: Walk,
+	words: readonly Argument[],
+	declared: readonly Assignment[],
+	state: ShellState,
+	source: string,
+	segment: string,
+	compound: WalkFunctionBody,
+): ShellState {
 	const name = words[0]?.text ?? null;
 	if (name === null) {
 		judgeSimple(walk, words, state, segment);
@@ -82,13 +92,22 @@ function judgeBuiltInRules(walk: Walk, words: readonly Argument[], before: numbe
 		if (exact && walk.findings.slice(before).every((finding) => finding.code === "command-option")) walk.findings.length = before;
 	}
 	const forbidden = forbiddingRule(analysis, disallowed);
-	if (forbidden !== null) walk.findings.push(deny("command-disallowed", segment, `'${segment}' is forbidden by ${forbidden.rule}`, { rule: forbidden.rule }));
+	if (forbidden !== null)
+		walk.findings.push(deny("command-disallowed", segment, `'${segment}' is forbidden by ${forbidden.rule}`, { rule: forbidden.rule }));
 	const asked = forbiddingRule(analysis, asking);
-	if (asked !== null) walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
+	if (asked !== null)
+		walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
 }
 
 /** A call of a function that the text defines: its body, with the words as positional parameters. */
-function callFunction(walk: Walk, name: string, words: readonly Argument[], state: ShellState, segment: string, compound: WalkFunctionBody): ShellState {
+function callFunction(
+	walk: Walk,
+	name: string,
+	words: readonly Argument[],
+	state: ShellState,
+	segment: string,
+	compound: WalkFunctionBody,
+): ShellState {
 	if (walk.depth >= DEEPEST_TEXT) {
 		walk.findings.push(ask("command-unparsable", segment, "Functions call each other too deeply"));
 		return state;

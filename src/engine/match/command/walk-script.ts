@@ -1,9 +1,21 @@
-import type { AndOr, Case, CommandNode, CompoundCommand, CompoundList, For, ParsedScript, PipelineNode, Redirected, Select, Statement } from "unbash";
+import type {
+	AndOr,
+	Case,
+	CommandNode,
+	CompoundCommand,
+	CompoundList,
+	For,
+	ParsedScript,
+	PipelineNode,
+	Redirected,
+	Select,
+	Statement,
+} from "unbash";
+import { checkAssignment } from "./assignments.ts";
 import { expandValue, expandWord, walkParts } from "./expand-word.ts";
 import { deny } from "./finding.ts";
 import { judgeRedirections } from "./redirections.ts";
-import { assignNumber, assignVariable, mergeDirectories, mergeStates, moveTo, sameState, type ShellState } from "./shell-state.ts";
-import { checkAssignment } from "./assignments.ts";
+import { assignNumber, assignVariable, mergeDirectories, mergeStates, moveTo, type ShellState, sameState } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 import { walkArithmetic } from "./walk-arithmetic.ts";
 import { walkCommand } from "./walk-command.ts";
@@ -12,7 +24,10 @@ import { walkTest } from "./walk-test.ts";
 /** Walks every statement of a script; a script with syntax errors is never allowed. */
 export function walkScript(walk: Walk, script: ParsedScript, state: ShellState, source: string): ShellState {
 	const error = script.errors?.[0];
-	if (error !== undefined) walk.findings.push(deny("command-unparsable", source.slice(Math.max(0, error.pos - 20), error.pos + 20), `The command cannot be read: ${error.message}`));
+	if (error !== undefined)
+		walk.findings.push(
+			deny("command-unparsable", source.slice(Math.max(0, error.pos - 20), error.pos + 20), `The command cannot be read: ${error.message}`),
+		);
 	return walkStatements(walk, script.commands, state, source);
 }
 
@@ -120,7 +135,9 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			return mergeStates(after, node.else === undefined ? condition : walkStatements(walk, node.else.commands, condition, source));
 		}
 		case "While":
-			return repeat(state, (from) => walkStatements(walk, node.body.commands, walkStatements(walk, node.clause.commands, from, source), source));
+			return repeat(state, (from) =>
+				walkStatements(walk, node.body.commands, walkStatements(walk, node.clause.commands, from, source), source),
+			);
 		case "For":
 		case "Select":
 			return walkFor(walk, node, state, source);
@@ -129,7 +146,9 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			const arithmetic = (expression: typeof node.test, from: ShellState): ShellState =>
 				expression === undefined ? from : walkArithmetic(walk, expression, segment, from, source, walkParts).reduce(assignNumber, from);
 			const start = arithmetic(node.initialize, state);
-			return repeat(start, (from) => arithmetic(node.update, walkStatements(walk, node.body.commands, arithmetic(node.test, from), source)));
+			return repeat(start, (from) =>
+				arithmetic(node.update, walkStatements(walk, node.body.commands, arithmetic(node.test, from), source)),
+			);
 		}
 		case "ArithmeticCommand":
 			return walkArithmetic(walk, node.expression, source.slice(node.pos, node.end), state, source, walkParts).reduce(assignNumber, state);
@@ -162,7 +181,9 @@ function repeat(state: ShellState, body: (from: ShellState) => ShellState): Shel
 	if (sameState(first, state)) return first;
 	const second = mergeStates(first, body(first));
 	if (sameState(first, second)) return second;
-	const variables = new Map([...second.variables].map(([name, value]) => [name, first.variables.get(name) === value ? value : null] as const));
+	const variables = new Map(
+		[...second.variables].map(([name, value]) => [name, first.variables.get(name) === value ? value : null] as const),
+	);
 	const numbers = new Set([...second.numbers].filter((name) => first.numbers.has(name)));
 	const widened = { ...second, variables, numbers, directories: second.directories === first.directories ? second.directories : null };
 	return mergeStates(widened, body(widened));

@@ -20,7 +20,8 @@ export function walkTest(walk: Walk, node: TestExpression, state: ShellState, so
 		case "TestBinary": {
 			const operands = [expandValue(walk, node.left, state, source), expandValue(walk, node.right, state, source)];
 			if (ARITHMETIC.has(node.operator) && operands.some((operand) => operand === null || !/^-?\d+$/.test(operand))) {
-				if (!operandsAreNumbers(node, state)) walk.findings.push(ask("command-dynamic", segment, "The operands are evaluated as arithmetic"));
+				if (!operandsAreNumbers(node, state))
+					walk.findings.push(ask("command-dynamic", segment, "The operands are evaluated as arithmetic"));
 			}
 			return;
 		}

@@ -23,7 +23,8 @@ export function canonicalHost(text: string): { readonly ok: true; readonly host:
 	const name = parsed.endsWith(".") ? parsed.slice(0, -1) : parsed;
 	if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return { ok: true, host: { name, literal: true } };
 	if (name.length > 253) return { ok: false, why: "the host is too long" };
-	if (!name.split(".").every((label) => label !== "" && label.length <= 63)) return { ok: false, why: "a label of the host is empty or too long" };
+	if (!name.split(".").every((label) => label !== "" && label.length <= 63))
+		return { ok: false, why: "a label of the host is empty or too long" };
 	return { ok: true, host: { name, literal: false } };
 }
 

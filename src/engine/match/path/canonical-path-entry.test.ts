@@ -115,7 +115,16 @@ describe("the path in a tool rule", () => {
 	});
 
 	it("is written back so that it reads the same again", () => {
-		for (const entry of ["<workspace>/src/**", "<workspace>/workspace", "<own>", "<claude>/x", "<session>", "<operator>/a", "/etc/**", "/**/.env"]) {
+		for (const entry of [
+			"<workspace>/src/**",
+			"<workspace>/workspace",
+			"<own>",
+			"<claude>/x",
+			"<session>",
+			"<operator>/a",
+			"/etc/**",
+			"/**/.env",
+		]) {
 			expect(canonicalRulePath(writtenRulePath(entry), "deny")).toEqual({ ok: true, text: entry });
 			expect(canonicalPathEntry(writtenPathEntry(entry), "deny")).toEqual({ ok: true, text: entry });
 		}

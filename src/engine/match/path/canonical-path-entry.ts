@@ -16,7 +16,8 @@ export function canonicalPathEntry(entry: string, use: PathUse): { readonly ok: 
 	if (!("place" in parts)) return parts;
 	const glob = parseGlob(parts.rest);
 	if (!glob.ok) return glob;
-	if (parts.place === "own" && parts.rest !== "") return badPath("'<own>' has nothing below it", "name the place: ./workspace, ./shared, ./exports");
+	if (parts.place === "own" && parts.rest !== "")
+		return badPath("'<own>' has nothing below it", "name the place: ./workspace, ./shared, ./exports");
 	return { ok: true, text: joinEntry(parts) };
 }
 
@@ -85,7 +86,9 @@ function refuseMixedPlaces(text: string): PathProblem | undefined {
 	if (!/^[./]*\{/.test(text)) return undefined;
 	const expanded = expandAlternatives(text);
 	if (!expanded.ok) return expanded;
-	const elsewhere = expanded.texts.some((plain) => /^(?:\/|~|\.\.?\/|\*\*)/.test(text.startsWith("./") ? plain.slice(2) : plain) || namedPlace(plain) !== undefined);
+	const elsewhere = expanded.texts.some(
+		(plain) => /^(?:\/|~|\.\.?\/|\*\*)/.test(text.startsWith("./") ? plain.slice(2) : plain) || namedPlace(plain) !== undefined,
+	);
 	if (!elsewhere) return undefined;
 	return badPath("the alternatives in braces start at different places", "write them as separate entries");
 }

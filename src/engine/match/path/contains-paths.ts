@@ -60,7 +60,11 @@ function compare(asked: readonly PathPattern[], held: readonly PathPattern[], be
 }
 
 /** Below the static part of the pattern hardly anything is left to compare. */
-function comparePattern({ prefix, components, tree }: PathPattern, held: readonly PathPattern[], besides: readonly (readonly PathPattern[])[]): Containment {
+function comparePattern(
+	{ prefix, components, tree }: PathPattern,
+	held: readonly PathPattern[],
+	besides: readonly (readonly PathPattern[])[],
+): Containment {
 	const heldHere = residualsAt(held, prefix);
 	const asked: Residual = { components, tree };
 	if (heldHere.some((residual) => isEverything(residual) || isSame(residual, asked))) return { contained: true };
@@ -73,7 +77,11 @@ function comparePattern({ prefix, components, tree }: PathPattern, held: readonl
 }
 
 function isSame(one: Residual, other: Residual): boolean {
-	return one.tree === other.tree && one.components.length === other.components.length && JSON.stringify(one.components) === JSON.stringify(other.components);
+	return (
+		one.tree === other.tree &&
+		one.components.length === other.components.length &&
+		JSON.stringify(one.components) === JSON.stringify(other.components)
+	);
 }
 
 function isEverything({ components, tree }: Residual): boolean {

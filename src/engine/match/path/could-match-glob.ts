@@ -1,8 +1,8 @@
 import { everythingBut, exactText, isEmpty, oneOf, repeat, sequence, toAutomaton } from "../automaton/index.ts";
-import { componentExpression } from "./residual-automaton.ts";
 import type { GlobComponent } from "./parse-component.ts";
-import type { PathPattern } from "./place-patterns.ts";
 import { parseShellName, type ShellName } from "./parse-shell-name.ts";
+import type { PathPattern } from "./place-patterns.ts";
+import { componentExpression } from "./residual-automaton.ts";
 
 /**
  * An entry that a shell glob could expand into, or `null`. The glob is absolute; `**` is the shell's plain `*`.

@@ -105,6 +105,14 @@ describe("a path list", () => {
 		expect(compilePathSet(["<workspace>"], rooted, "written", "grant").match("/any")).toBe("<workspace>");
 	});
 
+	it("takes thousands of entries, however much they share", () => {
+		const many = Array.from({ length: 3000 }, (_, index) => `/**/${"a".repeat(index % 200)}${index}*.key`);
+		const set = compile([...many, "/**/last*"], "deny");
+		expect(set.match("/x/aaa1003z.key")).toBe("/**/aaa1003*.key");
+		expect(set.match("/x/lastly")).toBe("/**/last*");
+		expect(set.match("/x/none")).toBe(null);
+	});
+
 	it("[policy-11-no-slow-globs] takes no long time over a hostile glob", () => {
 		const stars = `/ws/${"a*".repeat(200)}b`;
 		const deep = `/${"**/a/".repeat(100)}b`;

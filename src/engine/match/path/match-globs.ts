@@ -1,3 +1,4 @@
+import { factorSources } from "./factor-sources.ts";
 import { componentsSource, escapeText, type GroupNames } from "./glob-source.ts";
 import { isPlain } from "./match-trees.ts";
 import type { PathPattern } from "./place-patterns.ts";
@@ -5,14 +6,57 @@ import type { PathPattern } from "./place-patterns.ts";
 /** Matches what needs a regular expression, with one for all patterns; `undefined` when no pattern does. */
 export function matchGlobs(patterns: readonly PathPattern[]): ((path: string) => string | null) | undefined {
 	const globs = patterns.filter((pattern) => !isPlain(pattern));
-	if (globs.length === 0) return undefined;
-	const any = compile(globs);
+	// Apart, because the search for what floats may begin anywhere and the other only at the beginning.
+	const floating = matchAny(globs.filter(floats), compileFloating);
+	const anchored = matchAny(
+		globs.filter((pattern) => !floats(pattern)),
+		compileAnchored,
+	);
+	if (floating === undefined || anchored === undefined) return floating ?? anchored;
+	return (path) => anchored(path) ?? floating(path);
+}
+
+type Compile = (patterns: readonly PathPattern[]) => RegExp;
+
+function matchAny(patterns: readonly PathPattern[], compile: Compile): ((path: string) => string | null) | undefined {
+	if (patterns.length === 0) return undefined;
+	const parts = inParts(patterns).map((part) => matchPart(part, compile));
+	const [only, ...others] = parts;
+	if (others.length === 0) return only;
+	return (path) => {
+		for (const match of parts) {
+			const entry = match(path);
+			if (entry !== null) return entry;
+		}
+		return null;
+	};
+}
+
+/** SECURITY: thousands of long entries in one regular expression are more than its compiler takes, and it would throw. */
+const LARGEST_PART = 20_000;
+
+function inParts(patterns: readonly PathPattern[]): readonly (readonly PathPattern[])[] {
+	const parts: PathPattern[][] = [[]];
+	let size = 0;
+	for (const pattern of patterns) {
+		size += pattern.prefix.length + pattern.entry.length;
+		if (size > LARGEST_PART) {
+			parts.push([]);
+			size = pattern.prefix.length + pattern.entry.length;
+		}
+		parts.at(-1)?.push(pattern);
+	}
+	return parts.filter((part) => part.length > 0);
+}
+
+function matchPart(patterns: readonly PathPattern[], compile: Compile): (path: string) => string | null {
+	const any = compile(patterns);
 	// Compiled only when something matches: a denial is rare, and most sets are asked about far more than they match.
 	const each: (RegExp | undefined)[] = [];
 	return (path) => {
 		if (!any.test(path)) return null;
-		for (let index = 0; index < globs.length; index++) {
-			const pattern = globs[index];
+		for (let index = 0; index < patterns.length; index++) {
+			const pattern = patterns[index];
 			if (pattern === undefined) break;
 			each[index] ??= compile([pattern]);
 			if (each[index]?.test(path)) return pattern.entry;
@@ -23,14 +67,19 @@ export function matchGlobs(patterns: readonly PathPattern[]): ((path: string) =>
 
 const TREE_END = "(?![^/])";
 
-function compile(patterns: readonly PathPattern[]): RegExp {
+function compileAnchored(patterns: readonly PathPattern[]): RegExp {
 	const names: GroupNames = { next: 0 };
-	const floating = patterns.filter(floats).map(({ components }) => componentsSource(components.slice(1), TREE_END, names));
-	const anchored = patterns
-		.filter((pattern) => !floats(pattern))
-		.map(({ prefix, components, tree }) => escapeText(prefix) + componentsSource(components, tree ? TREE_END : "$", names));
-	const sources = [...(floating.length > 0 ? [floating.join("|")] : []), ...(anchored.length > 0 ? [`^(?:${anchored.join("|")})`] : [])];
-	return new RegExp(sources.join("|"), "su");
+	const sources = patterns.map(
+		({ prefix, components, tree }) => escapeText(prefix) + componentsSource(components, tree ? TREE_END : "$", names),
+	);
+	return new RegExp(`^(?:${factorSources(sources)})`, "su");
+}
+
+function compileFloating(patterns: readonly PathPattern[]): RegExp {
+	const names: GroupNames = { next: 0 };
+	// Every source begins with the slash before its first component; written once, it is found fast.
+	const sources = patterns.map(({ components }) => componentsSource(components.slice(1), TREE_END, names).slice(1));
+	return new RegExp(`/(?:${factorSources(sources)})`, "su");
 }
 
 /** `/**` and something below it, wherever it is: searched for without a beginning. */

@@ -1,4 +1,15 @@
-import { type Automaton, choice, type Expression, everythingBut, exactText, oneOf, optional, repeat, sequence, toAutomaton } from "../automaton/index.ts";
+import {
+	type Automaton,
+	choice,
+	type Expression,
+	everythingBut,
+	exactText,
+	oneOf,
+	optional,
+	repeat,
+	sequence,
+	toAutomaton,
+} from "../automaton/index.ts";
 import type { GlobToken } from "./parse-component.ts";
 import type { Residual } from "./residual.ts";
 

@@ -6,7 +6,7 @@ export interface EntryParts {
 	readonly rest: string;
 }
 
-const NAMED = /^<([a-z]+)>(?:\/([^]*))?$/;
+const NAMED = /^<([a-z]+)>(?:\/(.*))?$/s;
 
 /** Takes a canonical entry apart; `undefined` for text that is not canonical. */
 export function splitEntry(entry: string): EntryParts | undefined {

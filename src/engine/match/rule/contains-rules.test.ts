@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { containsRules, uncoveredRules } from "./index.ts";
 
-const inside = (inner: string | readonly string[], ...outer: readonly string[]) => containsRules(outer, typeof inner === "string" ? [inner] : inner);
+const inside = (inner: string | readonly string[], ...outer: readonly string[]) =>
+	containsRules(outer, typeof inner === "string" ? [inner] : inner);
 
 describe("rules inside rules", () => {
 	it("[policy-7-contains-exact] compares names", () => {
@@ -58,6 +59,9 @@ describe("rules inside rules", () => {
 	});
 
 	it("names what is not covered", () => {
-		expect(uncoveredRules(["Read", "Bash(git:*)"], ["Bash(git log:*)", "Bash(npm test)", "Read", "Write"])).toEqual(["Bash(npm test)", "Write"]);
+		expect(uncoveredRules(["Read", "Bash(git:*)"], ["Bash(git log:*)", "Bash(npm test)", "Read", "Write"])).toEqual([
+			"Bash(npm test)",
+			"Write",
+		]);
 	});
 });

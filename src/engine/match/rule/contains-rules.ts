@@ -65,7 +65,9 @@ function coversNames(outer: readonly ToolName[], inner: ToolName, use: PathUse):
 	const others = outer.filter((name) => !isEveryTool(name));
 	if (others.some((name) => namePattern(name) === namePattern(inner))) return true;
 	const known = [...registryTools()].filter(wanted).flatMap(toolKeys).map(exactText);
-	return isContained([toAutomaton(nameExpression(inner))], toAutomaton(choice([...others.map(nameExpression), ...known]))).contained === true;
+	return (
+		isContained([toAutomaton(nameExpression(inner))], toAutomaton(choice([...others.map(nameExpression), ...known]))).contained === true
+	);
 }
 
 function coversPattern(outer: readonly RulePattern[], inner: RulePattern, scope: RuleScope, use: PathUse): boolean {

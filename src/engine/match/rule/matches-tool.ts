@@ -1,6 +1,6 @@
+import type { PathUse } from "../path/index.ts";
 import { canonicalToolName, findTool, TOOLS } from "../tools/index.ts";
 import { compileWildcard } from "../wildcard/index.ts";
-import type { PathUse } from "../path/index.ts";
 import { BETWEEN, isEveryTool, isWild, type ToolName, toolKey, toolNameText } from "./tool-name.ts";
 
 /**

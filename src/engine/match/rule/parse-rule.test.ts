@@ -38,7 +38,15 @@ describe("a rule", () => {
 	});
 
 	it("has a canonical text that reads as the same rule again", () => {
-		for (const rule of ["Read(src/**)", "Read(./)", "Edit(//a//b/)", "WebFetch(domain:A.B.)", "mcp__git", "nexus_send(target:id:family)", " Bash(git status:*) "]) {
+		for (const rule of [
+			"Read(src/**)",
+			"Read(./)",
+			"Edit(//a//b/)",
+			"WebFetch(domain:A.B.)",
+			"mcp__git",
+			"nexus_send(target:id:family)",
+			" Bash(git status:*) ",
+		]) {
 			expect(read(text(rule))).toEqual(read(rule));
 		}
 		expect(text("Read(src/**)")).toBe(text("Read(./src/**)"));

@@ -45,7 +45,11 @@ export function parseRule(text: string, lookup: PatternLookup, use: PathUse = "g
 	if (isWild(name)) return bad("a pattern needs the name of one tool", "write the name without '*', or leave the pattern out");
 	const written = toolNameText(name);
 	const kind = lookup(written);
-	if (kind === undefined) return bad(`the tool '${written}' is not known, so its pattern means nothing`, "declare the tool under tools.declare, or leave the pattern out");
+	if (kind === undefined)
+		return bad(
+			`the tool '${written}' is not known, so its pattern means nothing`,
+			"declare the tool under tools.declare, or leave the pattern out",
+		);
 	return readPattern(name, kind, inside, use);
 }
 
@@ -64,7 +68,8 @@ function readPattern(name: ToolName, kind: PatternKind, text: string, use: PathU
 			return done(name, { kind, entry: read.text }, writtenRulePath(read.text));
 		}
 		case "domain": {
-			if (!text.startsWith("domain:")) return bad("the pattern of a web tool begins with domain:", `write ${written}(domain:docs.example.com)`);
+			if (!text.startsWith("domain:"))
+				return bad("the pattern of a web tool begins with domain:", `write ${written}(domain:docs.example.com)`);
 			const read = parseHostEntry(text.slice("domain:".length));
 			if (!read.ok) return bad(read.message, read.hint);
 			return done(name, { kind, host: read.entry }, `domain:${read.entry.text}`);
@@ -95,9 +100,15 @@ function readAgentPattern(name: ToolName, text: string): RuleOutcome {
 		// An agent may be called `parent`; `id:` says that the agent is meant and not the relation.
 		const id = value.startsWith("id:") ? value.slice("id:".length) : value;
 		if (AGENT_ID.test(id)) return done(name, { kind: "target", target: { id } }, targetText({ id }));
-		return bad("target: is followed by parent, children, family or an agent id", `write ${written}(target:parent), or ${written} for every agent`);
+		return bad(
+			"target: is followed by parent, children, family or an agent id",
+			`write ${written}(target:parent), or ${written} for every agent`,
+		);
 	}
-	return bad("the pattern of an agent tool begins with profile: or target:", `write ${written}(target:parent) or ${written}(profile:researcher)`);
+	return bad(
+		"the pattern of an agent tool begins with profile: or target:",
+		`write ${written}(target:parent) or ${written}(profile:researcher)`,
+	);
 }
 
 /** A target as a rule writes it. */

@@ -1,4 +1,4 @@
-import { everythingBut, type Expression } from "../automaton/index.ts";
+import { type Expression, everythingBut } from "../automaton/index.ts";
 import { wildcardExpression } from "../wildcard/index.ts";
 
 /** The name part of a rule; `*` in it stands for any run of characters. */
@@ -7,7 +7,9 @@ export type ToolName =
 	/** SECURITY: server and tool stay a pair, so that `mcp__a__*` never reaches a server `a__b` by joined text (parse-rule.test.ts). */
 	| { readonly kind: "mcp"; readonly server: string; readonly tool: string };
 
-export type ToolNameOutcome = { readonly ok: true; readonly name: ToolName } | { readonly ok: false; readonly message: string; readonly hint: string };
+export type ToolNameOutcome =
+	| { readonly ok: true; readonly name: ToolName }
+	| { readonly ok: false; readonly message: string; readonly hint: string };
 
 const LONGEST_NAME = 256;
 const GRAMMAR = /^[A-Za-z0-9_.:/@*-]+$/;
@@ -15,17 +17,21 @@ const GRAMMAR = /^[A-Za-z0-9_.:/@*-]+$/;
 /** Reads the name of a rule: `Read`, `nexus_*`, `mcp__server__tool`, `mcp__server`. */
 export function parseToolName(text: string): ToolNameOutcome {
 	if (text === "") return { ok: false, message: "the rule has no tool name", hint: "write Name or Name(pattern)" };
-	if (text.length > LONGEST_NAME) return { ok: false, message: `the tool name has more than ${LONGEST_NAME} characters`, hint: "write a shorter name" };
-	if (!GRAMMAR.test(text)) return { ok: false, message: "the tool name holds a character that no tool name has", hint: "write letters, digits and _ . : / @ -" };
+	if (text.length > LONGEST_NAME)
+		return { ok: false, message: `the tool name has more than ${LONGEST_NAME} characters`, hint: "write a shorter name" };
+	if (!GRAMMAR.test(text))
+		return { ok: false, message: "the tool name holds a character that no tool name has", hint: "write letters, digits and _ . : / @ -" };
 	if (text.includes("**")) return { ok: false, message: "'**' means nothing in a name", hint: "write one '*'" };
 	if (!text.startsWith("mcp__")) {
-		if (/^mcp_?\*/.test(text)) return { ok: false, message: "tools of MCP servers are named by server and tool", hint: "write mcp__* for all of them" };
+		if (/^mcp_?\*/.test(text))
+			return { ok: false, message: "tools of MCP servers are named by server and tool", hint: "write mcp__* for all of them" };
 		return { ok: true, name: { kind: "tool", text } };
 	}
 	const pair = splitMcpName(text);
 	if (pair !== undefined) return { ok: true, name: { kind: "mcp", ...pair } };
 	const server = text.slice("mcp__".length);
-	if (server === "" || server.includes("__")) return { ok: false, message: "the server or the tool is missing", hint: "write mcp__server__tool, or mcp__server" };
+	if (server === "" || server.includes("__"))
+		return { ok: false, message: "the server or the tool is missing", hint: "write mcp__server__tool, or mcp__server" };
 	return { ok: true, name: { kind: "mcp", server, tool: "*" } };
 }
 

@@ -1,4 +1,4 @@
-import type { TargetSet, TargetTerms, Writ } from "../../vocabulary/index.ts";
+import type { TargetSet, TargetTerms } from "../../vocabulary/index.ts";
 
 /** Who an agent is related to. */
 export interface Relations {
@@ -22,7 +22,7 @@ export function meetTargets(one: TargetTerms, other: TargetTerms): TargetTerms {
  * What a parent's restriction means for its children: its own relations become ids. A child may reach its own parent
  * and children besides, wherever `within` is judged.
  */
-export function inheritedTargets(terms: TargetTerms, parent: Pick<Writ, "parent" | "children">): TargetTerms {
+export function inheritedTargets(terms: TargetTerms, parent: Relations): TargetTerms {
 	const own = terms.targets.map((set) => idsOf(set, parent));
 	return { targets: [], within: smallestLists([...terms.within, ...own]), edge_required: terms.edge_required };
 }

@@ -22,7 +22,11 @@ export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlace
 	const { filesystem, tools } = held;
 	const asked = child.terms.filesystem;
 	const reach: Reach = { entries: [...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], places: child.places };
-	const denied = (entries: AnyOf): AnyOf => unite(entries, entries.flatMap((entry) => carriedDenials(entry, parentPlaces, reach)));
+	const denied = (entries: AnyOf): AnyOf =>
+		unite(
+			entries,
+			entries.flatMap((entry) => carriedDenials(entry, parentPlaces, reach)),
+		);
 	return {
 		...held,
 		filesystem: {
@@ -50,7 +54,8 @@ export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlace
 /** A set with the asked entries that it holds by their place, though not by name. */
 function withPathsHeld(set: AnyOf, asked: AnyOf, scope: PathScope): AnyOf {
 	const held = asked.filter(
-		(entry) => containsPathEntry(entry, { parent: set }).contained !== true && containsPathEntry(entry, { parent: set, scope }).contained === true,
+		(entry) =>
+			containsPathEntry(entry, { parent: set }).contained !== true && containsPathEntry(entry, { parent: set, scope }).contained === true,
 	);
 	return unite(set, held);
 }

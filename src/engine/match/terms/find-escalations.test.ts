@@ -6,11 +6,17 @@ import { findEscalations, inheritedTerms } from "./index.ts";
 const parent = writOf(MODERATE, { agent: "boss", parent: "top", children: ["sibling"] });
 const held = inheritedTerms(parent);
 const asks = (change: Change, of: Terms = held) =>
-	findEscalations(of, changed(MODERATE, change), { family: ["boss", "grandchild"] }).map(({ dimension, requested }) => `${dimension}: ${requested}`);
+	findEscalations(of, changed(MODERATE, change), { family: ["boss", "grandchild"] }).map(
+		({ dimension, requested }) => `${dimension}: ${requested}`,
+	);
 const under = (parentChange: Change, childChange: Change = {}) =>
-	findEscalations(inheritedTerms(writOf(changed(MODERATE, parentChange), { agent: "boss", parent: "top", children: ["sibling"] })), changed(MODERATE, childChange), {
-		family: ["boss", "grandchild"],
-	}).map(({ dimension, requested }) => `${dimension}: ${requested}`);
+	findEscalations(
+		inheritedTerms(writOf(changed(MODERATE, parentChange), { agent: "boss", parent: "top", children: ["sibling"] })),
+		changed(MODERATE, childChange),
+		{
+			family: ["boss", "grandchild"],
+		},
+	).map(({ dimension, requested }) => `${dimension}: ${requested}`);
 const toTargets = (targets: Terms["messaging"]["allowed_targets"]["targets"], edge_required = false) => ({
 	messaging: { allowed_targets: { targets, within: [], edge_required } },
 });
@@ -56,10 +62,23 @@ describe("a child's wish beyond its parent", () => {
 	});
 
 	it("[policy-7-all-at-once] is reported whole, with what was asked and what the parent has", () => {
-		const found = findEscalations(held, changed(MODERATE, { filesystem: { write_paths: [["/etc", "/usr"]] }, resources: { ...MODERATE.resources, max_turns: 20 } }));
+		const found = findEscalations(
+			held,
+			changed(MODERATE, { filesystem: { write_paths: [["/etc", "/usr"]] }, resources: { ...MODERATE.resources, max_turns: 20 } }),
+		);
 		expect(found).toEqual([
-			{ dimension: "filesystem.write_paths", requested: "/etc", parent: "./workspace", message: "filesystem.write_paths: /etc is not within the parent's ./workspace" },
-			{ dimension: "filesystem.write_paths", requested: "/usr", parent: "./workspace", message: "filesystem.write_paths: /usr is not within the parent's ./workspace" },
+			{
+				dimension: "filesystem.write_paths",
+				requested: "/etc",
+				parent: "./workspace",
+				message: "filesystem.write_paths: /etc is not within the parent's ./workspace",
+			},
+			{
+				dimension: "filesystem.write_paths",
+				requested: "/usr",
+				parent: "./workspace",
+				message: "filesystem.write_paths: /usr is not within the parent's ./workspace",
+			},
 			{ dimension: "resources.max_turns", requested: "20", parent: "10", message: "resources.max_turns: 20 is above the parent's 10" },
 		]);
 	});
@@ -72,7 +91,10 @@ describe("a child's wish beyond its parent", () => {
 	});
 
 	it("gives an example when an entry is partly held", () => {
-		const found = findEscalations(changed(held, { filesystem: { read_paths: [["<workspace>/[!a]*"]] } }), changed(MODERATE, { filesystem: { read_paths: [["<workspace>/*"]] } }));
+		const found = findEscalations(
+			changed(held, { filesystem: { read_paths: [["<workspace>/[!a]*"]] } }),
+			changed(MODERATE, { filesystem: { read_paths: [["<workspace>/*"]] } }),
+		);
 		expect(found[0]?.message).toContain("for example ./workspace/a");
 	});
 
@@ -86,15 +108,19 @@ describe("a child's wish beyond its parent", () => {
 	});
 
 	it("is an entry that the parent's denials forbid whole, unless the child gives it up itself", () => {
-		expect(under({ tools: { disallowed: ["Bash"] } }, { tools: { allowed: [["Bash(git status)", "Read"]] } })).toEqual(["tools.allowed: Bash(git status)"]);
+		expect(under({ tools: { disallowed: ["Bash"] } }, { tools: { allowed: [["Bash(git status)", "Read"]] } })).toEqual([
+			"tools.allowed: Bash(git status)",
+		]);
 		expect(under({ tools: { disallowed: ["Bash"] } }, { tools: { allowed: [["Bash", "Read"]], disallowed: ["Bash"] } })).toEqual([]);
-		expect(under({ filesystem: { blocked_paths: ["<workspace>/secret"] } }, { filesystem: { read_paths: [["<workspace>/secret/x"]] } })).toEqual([
-			"filesystem.read_paths: ./workspace/secret/x",
+		expect(
+			under({ filesystem: { blocked_paths: ["<workspace>/secret"] } }, { filesystem: { read_paths: [["<workspace>/secret/x"]] } }),
+		).toEqual(["filesystem.read_paths: ./workspace/secret/x"]);
+		expect(
+			under({ filesystem: { protected_paths: ["<workspace>/.git"] } }, { filesystem: { write_paths: [["<workspace>/.git/hooks"]] } }),
+		).toEqual(["filesystem.write_paths: ./workspace/.git/hooks"]);
+		expect(under({ network: { deny: ["a.example.com"] } }, { network: { allow: [["a.example.com"]] } })).toEqual([
+			"network.allow: a.example.com",
 		]);
-		expect(under({ filesystem: { protected_paths: ["<workspace>/.git"] } }, { filesystem: { write_paths: [["<workspace>/.git/hooks"]] } })).toEqual([
-			"filesystem.write_paths: ./workspace/.git/hooks",
-		]);
-		expect(under({ network: { deny: ["a.example.com"] } }, { network: { allow: [["a.example.com"]] } })).toEqual(["network.allow: a.example.com"]);
 	});
 
 	it("[policy-1-permissions] is found in the details of a tool, and not in what the child leaves open", () => {
@@ -111,22 +137,28 @@ describe("a child's wish beyond its parent", () => {
 		expect(over({})).toEqual([]);
 		expect(over({ timeout: 31 })).toEqual(["tools.permissions.nexus_send.timeout: 31"]);
 		expect(over({ allowed_paths: [["<workspace>"]] })).toEqual(["tools.permissions.nexus_send.allowed_paths: ./workspace"]);
-		expect(over({ allowed_targets: { targets: [["b"]], within: [], edge_required: false } })).toEqual(["tools.permissions.nexus_send.allowed_targets: b"]);
+		expect(over({ allowed_targets: { targets: [["b"]], within: [], edge_required: false } })).toEqual([
+			"tools.permissions.nexus_send.allowed_targets: b",
+		]);
 		expect(over({ arguments: [{ count: { max: 11 } }] })).toEqual(['tools.permissions.nexus_send.arguments.count: {"max":11}']);
 		expect(over({ arguments: [{ other: 1 }] })).toEqual([]);
-		expect(under({ tools: { permissions: { Bash: { ...OPEN_TOOL, enabled: false } } } }, { tools: { permissions: { Bash: OPEN_TOOL } } })).toEqual([
-			"tools.permissions.Bash.enabled: true",
-		]);
+		expect(
+			under({ tools: { permissions: { Bash: { ...OPEN_TOOL, enabled: false } } } }, { tools: { permissions: { Bash: OPEN_TOOL } } }),
+		).toEqual(["tools.permissions.Bash.enabled: true"]);
 		expect(over({ timeout: 31 }, "mcp__writ__nexus_send")).toEqual(["tools.permissions.mcp__writ__nexus_send.timeout: 31"]);
 	});
 
 	it("is a tool that the parent has switched off", () => {
-		expect(under({ tools: { permissions: { Bash: { ...OPEN_TOOL, enabled: false } } } }, { tools: { allowed: [["Bash"]] } })).toEqual(["tools.allowed: Bash"]);
+		expect(under({ tools: { permissions: { Bash: { ...OPEN_TOOL, enabled: false } } } }, { tools: { allowed: [["Bash"]] } })).toEqual([
+			"tools.allowed: Bash",
+		]);
 	});
 
 	it("is a tool of the person's own that the child declares differently", () => {
 		const parentDeclares = { tools: { declare: { deploy: { commands: ["script"] } } } };
-		expect(under(parentDeclares, { tools: { declare: { deploy: { plain: ["script"] } } } })).toEqual(["tools.declare.deploy: another declaration"]);
+		expect(under(parentDeclares, { tools: { declare: { deploy: { plain: ["script"] } } } })).toEqual([
+			"tools.declare.deploy: another declaration",
+		]);
 		expect(under(parentDeclares, { tools: { declare: { deploy: { commands: ["script"] } } } })).toEqual([]);
 		expect(under(parentDeclares)).toEqual([]);
 	});

@@ -1,8 +1,8 @@
 import type { AllOf, AnyOf, Terms, Writ } from "../../vocabulary/index.ts";
-import { patternLookup, parseRule, type Rule, targetText, toolNameText } from "../rule/index.ts";
+import { parseRule, patternLookup, type Rule, targetText, toolNameText } from "../rule/index.ts";
+import { idsOf, inheritedTargets } from "../target/index.ts";
 import { type ChildPlaces, carryPlaces } from "./carry-places.ts";
 import { mapRecord } from "./meet-plain.ts";
-import { idsOf, inheritedTargets } from "../target/index.ts";
 
 /**
  * What a parent's terms mean for its children: words for the parent's own relations become ids, because in the child's

@@ -31,7 +31,10 @@ export function combine<Value>(
 }
 
 /** The record with every value replaced. */
-export function mapRecord<From, To>(record: Readonly<Record<string, From>>, change: (value: From, key: string) => To): Readonly<Record<string, To>> {
+export function mapRecord<From, To>(
+	record: Readonly<Record<string, From>>,
+	change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
 	const mapped: Record<string, To> = Object.create(null);
 	for (const [key, value] of Object.entries(record)) mapped[key] = change(value, key);
 	return mapped;

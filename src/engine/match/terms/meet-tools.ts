@@ -2,8 +2,8 @@ import type { TargetTerms, Terms, ToolDeclaration, ToolTerms } from "../../vocab
 import { containsPaths } from "../path/index.ts";
 import { containsRules } from "../rule/index.ts";
 import { meetTargets } from "../target/index.ts";
-import { meetAllOf, unite } from "./meet-all-of.ts";
 import { canonicalToolName } from "../tools/index.ts";
+import { meetAllOf, unite } from "./meet-all-of.ts";
 import { combine, distinct, lower, mapRecord, stableText } from "./meet-plain.ts";
 
 /** What both grant of tools. */

@@ -9,7 +9,9 @@ export const ar: Analyser = (words) => {
 	const plugin = text.findIndex((word) => word.startsWith("--plugin") || word.startsWith("@") || word === "-M");
 	if (plugin >= 0) return [hazard("loads", text[plugin] ?? "", "loads a plug-in, or takes commands from a file", plugin)];
 	const output = text.find((word) => word.startsWith("--output="))?.slice("--output=".length);
-	const [operation = "", ...rest] = text.filter((word, at) => !word.startsWith("--") && text[at - 1] !== "--output" && text[at - 1] !== "--target");
+	const [operation = "", ...rest] = text.filter(
+		(word, at) => !word.startsWith("--") && text[at - 1] !== "--output" && text[at - 1] !== "--target",
+	);
 	const letters = operation.replace(/^-/, "");
 	const [archive, ...members] = rest.slice(/[abi]/.test(letters) ? 1 : 0).slice(letters.includes("N") ? 1 : 0);
 	if (archive === undefined) return /^(?:h|V)/.test(letters) || letters === "" ? [] : [undecided("", "ar is not told which archive")];

@@ -39,7 +39,7 @@ describe("awk programs that only compute and print", () => {
 		"END { print NR / 2 }",
 		"FILENAME == ARGV[1] { n++ }",
 		"{ print $1,\n\n $2 }",
-		"{ sub(/\\/$/, \"\"); print }",
+		'{ sub(/\\/$/, ""); print }',
 		"/[[:space:]]+/ { print toupper($0) }",
 		'BEGIN { FS = ":" } $3 >= 1000 { print $1 }',
 		"{ $1 = $1 } 1",
@@ -47,13 +47,13 @@ describe("awk programs that only compute and print", () => {
 		"{ print length($0) / 2 }",
 		"/a/,/b/",
 		"{ n = split($0, parts, /,/); print parts[n] }",
-		"BEGIN { printf \"%s\", strftime() }",
-		"{ close(\"x\"); fflush() }",
+		'BEGIN { printf "%s", strftime() }',
+		'{ close("x"); fflush() }',
 		'{ if (1) { print "a" } else { print "b" } }',
 		"{ print -1 " + "}",
 	];
 	for (const program of benign) {
-		it(`[policy-4-awk] ${JSON.stringify(program)} has no finding`, () => {
+		it(`[programs-b-awk] ${JSON.stringify(program)} has no finding`, () => {
 			expect(judge(program)).toEqual([]);
 		});
 	}
@@ -62,7 +62,7 @@ describe("awk programs that only compute and print", () => {
 describe("awk programs that run, write, read or load", () => {
 	const attacks: readonly (readonly [string, string])[] = [
 		['BEGIN{system("id")}', "hazard"],
-		["BEGIN { system (\"id\") }", "hazard"],
+		['BEGIN { system ("id") }', "hazard"],
 		['BEGIN{"id"|getline x}', "hazard"],
 		['BEGIN{"id" | getline}', "hazard"],
 		['{print | "sh"}', "hazard"],
@@ -110,33 +110,67 @@ describe("awk programs that run, write, read or load", () => {
 		['{ x = length /"/ ""; system("id"); y = /"/ }', "ask"],
 	];
 	for (const [program, kind] of attacks) {
-		it(`[policy-4-awk] ${JSON.stringify(program)} is found (${kind})`, () => {
+		it(`[programs-b-awk] ${JSON.stringify(program)} is found (${kind})`, () => {
 			expect(kinds(program)).toContain(kind);
 		});
 	}
 
-	it("[policy-4-awk] the file of a write is named", () => {
+	it("[programs-b-awk] the file of a write is named", () => {
 		expect(judge('{print > "out/a.txt"}')).toEqual([{ kind: "write", path: "out/a.txt" }]);
 	});
 
-	it("[policy-4-awk] a slash in brackets, where awks differ, is asked", () => {
+	it("[programs-b-awk] a slash in brackets, where awks differ, is asked", () => {
 		expect(kinds('/[/]/ { x = "]/" }')).toContain("ask");
 	});
 });
 
 describe("awk programs that cannot be judged", () => {
-	for (const program of ['{print "a', "{print", "}", "{ a = `id` }", "{ x = 'a' }", "/a", "{ print (1 }", '{ print "a\nb" }', "{ a & b }", "{ x = é }"]) {
-		it(`[policy-4-awk] ${JSON.stringify(program)} is asked`, () => {
+	for (const program of [
+		'{print "a',
+		"{print",
+		"}",
+		"{ a = `id` }",
+		"{ x = 'a' }",
+		"/a",
+		"{ print (1 }",
+		'{ print "a\nb" }',
+		"{ a & b }",
+		"{ x = é }",
+	]) {
+		it(`[programs-b-awk] ${JSON.stringify(program)} is asked`, () => {
 			expect(kinds(program)).toContain("ask");
 		});
 	}
 
-	it("[policy-4-awk] a program that is not static is asked", () => {
+	it("[programs-b-awk] a program that is not static is asked", () => {
 		expect(awkProgram([null]).map((finding) => finding.kind)).toEqual(["ask"]);
 	});
 
-	it("[policy-4-awk] garbage never throws, and long programs take linear time", () => {
-		const alphabet = ["print", ">", "|", "/", '"', "(", ")", "[", "]", "{", "}", ";", "\n", "getline", "<", "x", " ", "1", "++", "\\", "#", "if"];
+	it("[programs-b-awk] garbage never throws, and long programs take linear time", () => {
+		const alphabet = [
+			"print",
+			">",
+			"|",
+			"/",
+			'"',
+			"(",
+			")",
+			"[",
+			"]",
+			"{",
+			"}",
+			";",
+			"\n",
+			"getline",
+			"<",
+			"x",
+			" ",
+			"1",
+			"++",
+			"\\",
+			"#",
+			"if",
+		];
 		let seed = 11;
 		const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
 		for (let round = 0; round < 3000; round++) {

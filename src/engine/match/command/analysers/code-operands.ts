@@ -13,6 +13,16 @@ export function codeOperands(operands: readonly (string | null)[]): readonly Ana
 	);
 }
 
+/** The same for deno, which also fetches and runs what an address names. */
+export function moduleOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	const remote = operands.flatMap((operand) =>
+		operand !== null && /^[A-Za-z][A-Za-z0-9+.-]*:/.test(operand)
+			? [{ kind: "hazard", hazard: "loads", segment: operand, why: "fetches and runs the code at this address" } as const]
+			: [],
+	);
+	return [...remote, ...codeOperands(operands)];
+}
+
 /** The same for pytest, which also replaces `@file` by the words in it. */
 export function pytestOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return [...responseFiles(operands), ...codeOperands(operands)];

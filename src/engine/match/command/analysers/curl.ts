@@ -19,7 +19,19 @@ export const curl: Analyser = (words) => {
 };
 
 /** Options whose value is a file that is written; `-` and `%` are the standard streams. */
-const OUTPUTS = new Set(["-o", "-D", "-c", "--trace", "--trace-ascii", "--stderr", "--libcurl", "--etag-save", "--hsts", "--alt-svc", "--ssl-sessions"]);
+const OUTPUTS = new Set([
+	"-o",
+	"-D",
+	"-c",
+	"--trace",
+	"--trace-ascii",
+	"--stderr",
+	"--libcurl",
+	"--etag-save",
+	"--hsts",
+	"--alt-svc",
+	"--ssl-sessions",
+]);
 /** Options that send data. */
 const SENDS = new Set(["-d", "--data-binary", "--data-raw", "--data-urlencode", "--json", "-F", "--form-string", "-T"]);
 const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -30,7 +42,8 @@ function judgeOption(option: ReadOption, get: boolean, at: number): readonly Ana
 	if (name === "-X" && (typeof value !== "string" || !READING_METHODS.has(value))) {
 		findings.push(hazard("changes", option.word, "this method changes something on the server", at));
 	}
-	if (SENDS.has(name) && !(get && name !== "-T" && name !== "-F")) findings.push(hazard("changes", option.word, "sends data to the server", at));
+	if (SENDS.has(name) && !(get && name !== "-T" && name !== "-F"))
+		findings.push(hazard("changes", option.word, "sends data to the server", at));
 	if (value === undefined) return findings;
 	if (OUTPUTS.has(name)) {
 		if (value === null) findings.push(undecided("", "the file that is written is only known when the shell runs"));

@@ -3,11 +3,11 @@ import type { AnalyserFinding } from "../analyser.ts";
 /** Judges the operands of `git diff`: two paths of which one lies outside the working tree mean `--no-index`, also unsaid. */
 export function gitDiff(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const words = operands.filter((operand) => operand !== null);
-	if (words.length !== 2 || !words.some(leaves) || !words.every(looksLikePath)) return [];
+	if (!words.some(leaves) || words.filter(looksLikePath).length < 2) return [];
 	const outside = words.find(leaves) ?? "";
 	return [
 		{ kind: "hazard", hazard: "redirects", segment: outside, why: "git compares two files outside the repository, as --no-index does" },
-		...words.map((path) => ({ kind: "read", path }) as const),
+		...words.filter(looksLikePath).map((path) => ({ kind: "read", path }) as const),
 	];
 }
 

@@ -3,9 +3,10 @@ import { anyOperandChanges } from "./any-operand-changes.ts";
 import { apiAddress } from "./api-address.ts";
 import { ar } from "./ar.ts";
 import { awkProgram } from "./awk-program.ts";
-import { cloudOperation, toolOperation } from "./cloud-operation.ts";
-import { codeOperands, pytestOperands } from "./code-operands.ts";
+import { awsOperation, cloudOperation } from "./cloud-operation.ts";
+import { codeOperands, moduleOperands, pytestOperands } from "./code-operands.ts";
 import { cpio } from "./cpio.ts";
+import { crontab } from "./crontab.ts";
 import { csplit } from "./csplit.ts";
 import { curl } from "./curl.ts";
 import { date } from "./date.ts";
@@ -19,6 +20,7 @@ import { gitDiff } from "./git-diff.ts";
 import { gitPush } from "./git-push.ts";
 import { gitUrls } from "./git-urls.ts";
 import { inputIsCode } from "./input-is-code.ts";
+import { gpg } from "./gpg.ts";
 import { ip } from "./ip.ts";
 import { joinedShell } from "./joined-shell.ts";
 import { jqFilter } from "./jq-filter.ts";
@@ -56,6 +58,7 @@ import { tar } from "./tar.ts";
 import { testCondition } from "./test-condition.ts";
 import { tree } from "./tree.ts";
 import { unzip } from "./unzip.ts";
+import { urls } from "./urls.ts";
 import { wget } from "./wget.ts";
 import { xargs } from "./xargs.ts";
 import { xmlSources } from "./xml-sources.ts";
@@ -68,9 +71,11 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"api-address": apiAddress,
 	ar,
 	"awk-program": awkProgram,
+	"aws-operation": awsOperation,
 	"cloud-operation": cloudOperation,
 	"code-operands": codeOperands,
 	cpio,
+	crontab,
 	csplit,
 	curl,
 	date,
@@ -85,6 +90,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"git-push": gitPush,
 	"git-urls": gitUrls,
 	"input-is-code": inputIsCode,
+	gpg,
 	ip,
 	"joined-shell": joinedShell,
 	"jq-filter": jqFilter,
@@ -94,6 +100,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	man,
 	"maven-goals": mavenGoals,
 	mktemp,
+	"module-operands": moduleOperands,
 	"msbuild-switches": msbuildSwitches,
 	"mysql-text": mysqlText,
 	"npm-packages": npmPackages,
@@ -121,9 +128,9 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	ssh,
 	tar,
 	test: testCondition,
-	"tool-operation": toolOperation,
 	tree,
 	unzip,
+	urls,
 	wget,
 	xargs,
 	"xml-sources": xmlSources,

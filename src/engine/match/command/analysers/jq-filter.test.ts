@@ -15,7 +15,7 @@ describe("jq filters that only look at their input", () => {
 		"{env}",
 		"{a: 1, env}",
 		"{name, env, x: .y}",
-		".[] | select(.env == \"prod\") | .name",
+		'.[] | select(.env == "prod") | .name',
 		'"the env is \\(.env)"',
 		'"include"',
 		".include",
@@ -27,8 +27,8 @@ describe("jq filters that only look at their input", () => {
 		"@base64d",
 		"reduce .[] as $x (0; . + $x)",
 		"if .a then .b else .c end",
-		".a // \"x\" | ascii_downcase",
-		"to_entries | map(\"\\(.key)=\\(.value)\") | .[]",
+		'.a // "x" | ascii_downcase',
+		'to_entries | map("\\(.key)=\\(.value)") | .[]',
 		"$ARGS.named",
 		"def f(x): x + 1; f(2)",
 		".a.b.c[0:2]",
@@ -38,7 +38,7 @@ describe("jq filters that only look at their input", () => {
 		"$environment",
 	];
 	for (const filter of benign) {
-		it(`[policy-4-jq] ${JSON.stringify(filter)} has no finding`, () => {
+		it(`[programs-b-jq] ${JSON.stringify(filter)} has no finding`, () => {
 			expect(jqFilter([filter])).toEqual([]);
 		});
 	}
@@ -67,15 +67,15 @@ describe("jq filters that reach further", () => {
 		["(.a", "ask"],
 		[".a)", "ask"],
 		['"\\(.a"', "ask"],
-		["# x\\\n\" | env", "ask"],
+		['# x\\\n" | env', "ask"],
 	];
 	for (const [filter, kind] of attacks) {
-		it(`[policy-4-jq] ${JSON.stringify(filter)} is found (${kind})`, () => {
+		it(`[programs-b-jq] ${JSON.stringify(filter)} is found (${kind})`, () => {
 			expect(kinds(filter)).toContain(kind);
 		});
 	}
 
-	it("[policy-4-jq] garbage never throws, and long filters take linear time", () => {
+	it("[programs-b-jq] garbage never throws, and long filters take linear time", () => {
 		const alphabet = ["env", '"', "\\(", ")", "{", "}", ".", "$ENV", ":", ",", "#", "\n", " ", "[", "]", "|"];
 		let seed = 3;
 		const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);

@@ -9,7 +9,8 @@ export const mktemp: Analyser = (words) => {
 	if (has(read, "-u")) return [];
 	const [template = "tmp.XXXXXXXXXX"] = read.operands;
 	const directory = valuesOf(read, "-p", "--tmpdir").at(-1);
-	if (read.uncertain || template === null || directory === null) return [undecided("", "the place of the new file is only known when the shell runs")];
+	if (read.uncertain || template === null || directory === null)
+		return [undecided("", "the place of the new file is only known when the shell runs")];
 	if (directory !== undefined && directory !== "") return [access("write", `${directory}/${template}`)];
 	const temporary = read.operands.length === 0 || has(read, "-t", "-p", "--tmpdir");
 	return [access("write", temporary ? `/tmp/${template}` : template)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Analyser } from "../analyser.ts";
-import { cloudOperation, toolOperation } from "./cloud-operation.ts";
+import { awsOperation, cloudOperation } from "./cloud-operation.ts";
 import { codeOperands, pytestOperands } from "./code-operands.ts";
 import { make } from "./make.ts";
 import { mavenGoals } from "./maven-goals.ts";
@@ -60,12 +60,19 @@ describe("operands of package managers and builders", () => {
 	});
 
 	it("[programs-a-aws] operations that are not plainly reading, or show secrets, must be named", () => {
-		expect(found(cloudOperation, "ec2", "describe-instances")).toEqual([]);
-		expect(found(cloudOperation, "s3")).toEqual([]);
-		expect(found(cloudOperation, "s3", "rm", "s3://b")).toEqual(["rm"]);
-		expect(found(cloudOperation, "secretsmanager", "get-secret-value")).toEqual(["secretsmanager"]);
-		expect(found(cloudOperation, "s3", null)).toEqual(["ask"]);
-		expect(found(toolOperation, "up")).toEqual(["up"]);
-		expect(found(toolOperation, "preview")).toEqual([]);
+		expect(found(awsOperation, "ec2", "describe-instances")).toEqual([]);
+		expect(found(awsOperation, "s3")).toEqual([]);
+		expect(found(awsOperation, "s3", "rm", "ls")).toEqual(["rm"]);
+		expect(found(awsOperation, "secretsmanager", "get-secret-value")).toEqual(["secretsmanager"]);
+		expect(found(awsOperation, "s3", null)).toEqual(["ask"]);
+	});
+
+	it("[programs-a-gcloud] the first verb decides, so that a name cannot pass for one", () => {
+		expect(found(cloudOperation, "compute", "instances", "list")).toEqual([]);
+		expect(found(cloudOperation, "compute", "instances", "delete", "list")).toEqual(["delete"]);
+		expect(found(cloudOperation, "config", "set", "list", "x")).toEqual(["config"]);
+		expect(found(cloudOperation, "auth", "print-access-token")).toEqual(["print-access-token"]);
+		expect(found(cloudOperation, "up")).toEqual(["up"]);
+		expect(found(cloudOperation, "frobnicate")).toEqual(["ask"]);
 	});
 });

@@ -5,7 +5,9 @@ import { undecided } from "./findings.ts";
 export const ps: Analyser = (words) =>
 	words.flatMap((word, at) => {
 		const before = at === 0 ? undefined : words[at - 1];
-		const isValue = typeof before === "string" && /^-{1,2}[A-Za-z-]*(?:[CGgopqstUuOk]|format|sort|pid|user|User|group|Group|tty|sid|ppid|cols|columns|rows|lines|width)$/.test(before);
+		const isValue =
+			typeof before === "string" &&
+			/^-{1,2}[A-Za-z-]*(?:[CGgopqstUuOk]|format|sort|pid|user|User|group|Group|tty|sid|ppid|cols|columns|rows|lines|width)$/.test(before);
 		if (word === null || isValue || !/^[A-Za-z]*e[A-Za-z]*$/.test(word)) return [];
 		return [undecided(word, "ps prints the environment of the processes", at)];
 	});

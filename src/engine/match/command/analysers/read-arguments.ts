@@ -22,7 +22,11 @@ export interface ReadArguments {
  * Takes words apart as GNU getopt does: clusters, joined values, abbreviated long options, `--`. With `posix`, options end
  * at the first operand. A word that is not static counts as an operand and makes the whole `uncertain`.
  */
-export function readArguments(words: readonly (string | null)[], rows: readonly OptionRow[], style: "gnu" | "posix" = "gnu"): ReadArguments {
+export function readArguments(
+	words: readonly (string | null)[],
+	rows: readonly OptionRow[],
+	style: "gnu" | "posix" = "gnu",
+): ReadArguments {
 	const index = indexRows(rows);
 	const options: ReadOption[] = [];
 	const operands: (string | null)[] = [];

@@ -10,7 +10,9 @@ export function copyOperands(operands: readonly (string | null)[]): readonly Ana
 		if (operand === null) return undecided("", "what is copied is only known when the shell runs");
 		const host = hostOf(operand);
 		if (host !== null) return { kind: "url", url: host };
-		return index === operands.length - 1 && operands.length > 1 ? access("write", operand) : readTree(operand);
+		if (index < operands.length - 1 || operands.length === 1) return readTree(operand);
+		// With a final slash it is a directory, and only what lies below it is written.
+		return access("write", operand.endsWith("/") ? `${operand}*` : operand);
 	});
 }
 

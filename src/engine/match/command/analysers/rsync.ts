@@ -9,7 +9,8 @@ export const rsync: Analyser = (words) => {
 	const read = readArguments(words, RSYNC_OPTIONS);
 	if (read.uncertain) return [undecided("", "a word is only known when the shell runs: it may be an option that runs a program")];
 	const findings = copyOperands(read.operands);
-	if (has(read, "--remove-source-files")) return findings.map((finding) => (finding.kind === "read" ? access("write", finding.path) : finding));
+	if (has(read, "--remove-source-files"))
+		return findings.map((finding) => (finding.kind === "read" ? access("write", finding.path) : finding));
 	if (!has(read, "-n", "--list-only")) return findings;
 	return findings.map((finding) => (finding.kind === "write" ? readTree(finding.path) : finding));
 };

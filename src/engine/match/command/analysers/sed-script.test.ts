@@ -52,7 +52,7 @@ describe("sed scripts that only print and edit", () => {
 		"s/e/w/;s/w/e/",
 	];
 	for (const script of benign) {
-		it(`[policy-4-sed] ${JSON.stringify(script)} has no finding`, () => {
+		it(`[programs-b-sed] ${JSON.stringify(script)} has no finding`, () => {
 			expect(judge(script)).toEqual([]);
 		});
 	}
@@ -97,32 +97,51 @@ describe("sed scripts that write, read or run", () => {
 		["s/a\\/b/c/e", "hazard"],
 	];
 	for (const [script, kind] of attacks) {
-		it(`[policy-4-sed] ${JSON.stringify(script)} is found (${kind})`, () => {
+		it(`[programs-b-sed] ${JSON.stringify(script)} is found (${kind})`, () => {
 			expect(kinds(script)).toContain(kind);
 		});
 	}
 
-	it("[policy-4-sed] the file of a write is named", () => {
+	it("[programs-b-sed] the file of a write is named", () => {
 		expect(judge("s/x/y/w out/a b.txt")).toEqual([{ kind: "write", path: "out/a b.txt" }]);
 	});
 
-	it("[policy-4-sed] both readings of a delimiter in brackets are judged: older seds end the expression there", () => {
+	it("[programs-b-sed] both readings of a delimiter in brackets are judged: older seds end the expression there", () => {
 		expect(kinds("s/[/a/;e id;s/]/x/")).toContain("hazard");
 	});
 });
 
 describe("sed scripts that cannot be judged", () => {
-	for (const script of ["s/a", "s/a/b", "s/a/b/k", "k", "p p", "/a", "1,p", "a", "r", "w", "y/a/b", "s\na\nb\n", "1,/x", "\\", "s/a/b/\u0001", "w a;p", "s[a[b[", "é"]) {
-		it(`[policy-4-sed] ${JSON.stringify(script)} is asked`, () => {
+	for (const script of [
+		"s/a",
+		"s/a/b",
+		"s/a/b/k",
+		"k",
+		"p p",
+		"/a",
+		"1,p",
+		"a",
+		"r",
+		"w",
+		"y/a/b",
+		"s\na\nb\n",
+		"1,/x",
+		"\\",
+		"s/a/b/\u0001",
+		"w a;p",
+		"s[a[b[",
+		"é",
+	]) {
+		it(`[programs-b-sed] ${JSON.stringify(script)} is asked`, () => {
 			expect(kinds(script)).toContain("ask");
 		});
 	}
 
-	it("[policy-4-sed] a script that is not static is asked", () => {
+	it("[programs-b-sed] a script that is not static is asked", () => {
 		expect(sedScript([null]).map((finding) => finding.kind)).toEqual(["ask"]);
 	});
 
-	it("[policy-4-sed] garbage never throws, and long scripts take linear time", () => {
+	it("[programs-b-sed] garbage never throws, and long scripts take linear time", () => {
 		const alphabet = ["s", "/", "[", "]", "\\", "w", "e", "a", "{", "}", ";", "\n", "1", ",", "$", ":", " ", "[:", ":]"];
 		let seed = 7;
 		const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);

@@ -73,45 +73,30 @@ function readAddress(cursor: Cursor, second: boolean): boolean {
 	return true;
 }
 
+/** Commands without an argument, with an optional number, and with a label. */
+const PLAIN = "}=dDgGhHnNpPxzF";
+const NUMBERED = "lLqQ";
+const LABELLED = ":btTv";
+
 function readCommand(cursor: Cursor): boolean {
 	const command = peek(cursor);
 	const start = cursor.at++;
+	if (command === "" || command === "\n") return false;
+	if (command === "{") return true;
+	if (PLAIN.includes(command)) return readEnd(cursor);
+	if (NUMBERED.includes(command)) {
+		skip(cursor, " \t");
+		digits(cursor);
+		return readEnd(cursor);
+	}
+	if (LABELLED.includes(command)) {
+		readLabel(cursor);
+		return readEnd(cursor);
+	}
 	switch (command) {
-		case "{":
-			return true;
-		case "}":
-		case "=":
-		case "d":
-		case "D":
-		case "g":
-		case "G":
-		case "h":
-		case "H":
-		case "n":
-		case "N":
-		case "p":
-		case "P":
-		case "x":
-		case "z":
-		case "F":
-			return readEnd(cursor);
 		case "#":
 			restOfLine(cursor);
 			return true;
-		case "l":
-		case "L":
-		case "q":
-		case "Q":
-			skip(cursor, " \t");
-			digits(cursor);
-			return readEnd(cursor);
-		case ":":
-		case "b":
-		case "t":
-		case "T":
-		case "v":
-			readLabel(cursor);
-			return readEnd(cursor);
 		case "a":
 		case "i":
 		case "c":

@@ -67,7 +67,8 @@ function accesses(read: ReadArguments): readonly AnalyserFinding[] {
 	if (has(read, "--delete")) return [...far, ...local.map((archive) => access("write", archive))];
 	const source = local.map((archive) => access("read", archive));
 	if (has(read, "-x")) return [...far, ...source, ...extraction(read, directory)];
-	if (has(read, "-d")) return [...far, ...source, ...(operands.length === 0 ? [directory] : operands).map((operand) => access("read", operand))];
+	if (has(read, "-d"))
+		return [...far, ...source, ...(operands.length === 0 ? [directory] : operands).map((operand) => access("read", operand))];
 	if (has(read, "-t", "--test-label", "--help", "--version", "--usage", "--show-defaults")) return [...far, ...source];
 	return [undecided("", "tar is not told what to do")];
 }

@@ -13,7 +13,8 @@ export const tree: Analyser = (words) => {
 	let options = true;
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at] ?? null;
-		if (word === null) return [...findings, undecided("", "a word is only known when the shell runs: it may be an option that writes a file")];
+		if (word === null)
+			return [...findings, undecided("", "a word is only known when the shell runs: it may be an option that writes a file")];
 		if (!options || !word.startsWith("-") || word === "-") {
 			directories.push(word);
 		} else if (word === "--") {
@@ -23,7 +24,8 @@ export const tree: Analyser = (words) => {
 		} else {
 			const place = at;
 			for (const letter of word.slice(1)) {
-				if (letter === "R") findings.push(hazard("changes", word, "-R runs tree again in every directory and writes 00Tree.html there", place));
+				if (letter === "R")
+					findings.push(hazard("changes", word, "-R runs tree again in every directory and writes 00Tree.html there", place));
 				if (!TAKES_WORD.has(letter) || (letter === "L" && /L\d/.test(word))) continue;
 				const value = words[++at];
 				if (letter !== "o") continue;

@@ -26,7 +26,8 @@ export const unzip: Analyser = (words) => {
 		if (taking[0] === "d") directory = value;
 	}
 	const archive: readonly AnalyserFinding[] = operands[0] === undefined ? [] : [access("read", operands[0])];
-	if (operands.length === 0 || /[ltpzcvZ]/.test(letters)) return letters.includes("T") ? [undecided("-T", "sets the time of the archive")] : archive;
+	if (operands.length === 0 || /[ltpzcvZ]/.test(letters))
+		return letters.includes("T") ? [undecided("-T", "sets the time of the archive")] : archive;
 	if (letters.includes(":")) return [...archive, undecided("-:", "members of the archive may go anywhere on the disk")];
 	return [...archive, ...writesBelow(directory)];
 };

@@ -5,17 +5,51 @@ import { type FilterNames, judgeFilter } from "./jq-filter.ts";
 import { has, readArguments, valuesOf } from "./read-arguments.ts";
 
 const OPTIONS = plain(
-	"-o --output-format <format>", "-p --input-format <format>", "-I --indent <number>", "-s --split-exp <expression>", "--split-exp-file <file>", "--from-file <file>", "--expression <expression>", "-f --front-matter <what>",
-	"--csv-separator <text>", "--tsv-separator <text>", "--lua-prefix <text>", "--lua-suffix <text>", "--properties-separator <text>", "--shell-key-separator <text>", "--xml-attribute-prefix <text>", "--xml-content-name <text>",
-	"--xml-directive-name <text>", "--xml-proc-inst-prefix <text>", "--arg <name> <value>", "--argjson <name> <value>", "--slurpfile <name> <file>", "--rawfile <name> <file>", "-L <directory>", "-w --width <number>",
-	"-i --inplace --in-place", "-n --null-input", "--header-preprocess", "--output", "--exit-status -e",
+	"-o --output-format <format>",
+	"-p --input-format <format>",
+	"-I --indent <number>",
+	"-s --split-exp <expression>",
+	"--split-exp-file <file>",
+	"--from-file <file>",
+	"--expression <expression>",
+	"-f --front-matter <what>",
+	"--csv-separator <text>",
+	"--tsv-separator <text>",
+	"--lua-prefix <text>",
+	"--lua-suffix <text>",
+	"--properties-separator <text>",
+	"--shell-key-separator <text>",
+	"--xml-attribute-prefix <text>",
+	"--xml-content-name <text>",
+	"--xml-directive-name <text>",
+	"--xml-proc-inst-prefix <text>",
+	"--arg <name> <value>",
+	"--argjson <name> <value>",
+	"--slurpfile <name> <file>",
+	"--rawfile <name> <file>",
+	"-L <directory>",
+	"-w --width <number>",
+	"-i --inplace --in-place",
+	"-n --null-input",
+	"--header-preprocess",
+	"--output",
+	"--exit-status -e",
 );
 
 const NAMES: FilterNames = {
 	loads: new Set(["import", "include", "modulemeta"]),
 	reaches: {
-		env: "the environment", strenv: "the environment", envsubst: "the environment", load: "other files", load_str: "other files", load_xml: "other files", load_props: "other files", load_base64: "other files", loadstr: "other files",
-		system: "programs", eval: "expressions that are computed",
+		env: "the environment",
+		strenv: "the environment",
+		envsubst: "the environment",
+		load: "other files",
+		load_str: "other files",
+		load_xml: "other files",
+		load_props: "other files",
+		load_base64: "other files",
+		loadstr: "other files",
+		system: "programs",
+		eval: "expressions that are computed",
 	},
 };
 
@@ -36,11 +70,19 @@ export const yq: Analyser = (words) => {
 		...read.options.flatMap((option): readonly AnalyserFinding[] => {
 			const at = Math.max(0, words.indexOf(option.word));
 			if (option.name === "-s") return [hazard("changes", option.word, "writes one file for every document", at)];
-			if (option.name === "--from-file" || option.name === "-L" || option.name === "--split-exp-file") return [hazard("loads", option.word, "runs an expression from a file", at)];
-			if (option.name === "-f" && option.value !== "extract" && option.value !== "process") return [hazard("loads", option.word, "runs an expression from a file", at)];
+			if (option.name === "--from-file" || option.name === "-L" || option.name === "--split-exp-file")
+				return [hazard("loads", option.word, "runs an expression from a file", at)];
+			if (option.name === "-f" && option.value !== "extract" && option.value !== "process")
+				return [hazard("loads", option.word, "runs an expression from a file", at)];
 			return [];
 		}),
-		...expressions.flatMap((expression) => (expression === null ? [undecided("", "the expression is not known")] : looksLikeFile(expression) ? [] : judgeFilter(expression, NAMES))),
+		...expressions.flatMap((expression) =>
+			expression === null
+				? [undecided("", "the expression is not known")]
+				: looksLikeFile(expression)
+					? []
+					: judgeFilter(expression, NAMES),
+		),
 		...files.map((file) => access(kind, file)),
 	];
 };

@@ -2,8 +2,16 @@ import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { access, hazard, readTree, undecided } from "./findings.ts";
 
 /** Options of zip that take a value; the short names have one or two letters. */
-const VALUED = new Set("-b -n -P -s -t -tt -O -lf -ds -TT -UN -Z -i -x --temp-path --suffixes --password --split-size --from-date --before-date --output-file --out --logfile-path --dot-size --unzip-command --unicode --compression-method --include --exclude".split(" "));
-const TWO_LETTERS = new Set("-AC -AS -C2 -C5 -db -dc -dd -df -dg -ds -du -dv -DF -FF -FI -FS -h2 -ic -jj -la -lf -li -ll -MM -nw -RE -sb -sc -sd -sf -so -sp -su -sU -sv -tt -TT -UN -VV -ww -ws".split(" "));
+const VALUED = new Set(
+	"-b -n -P -s -t -tt -O -lf -ds -TT -UN -Z -i -x --temp-path --suffixes --password --split-size --from-date --before-date --output-file --out --logfile-path --dot-size --unzip-command --unicode --compression-method --include --exclude".split(
+		" ",
+	),
+);
+const TWO_LETTERS = new Set(
+	"-AC -AS -C2 -C5 -db -dc -dd -df -dg -ds -du -dv -DF -FF -FI -FS -h2 -ic -jj -la -lf -li -ll -MM -nw -RE -sb -sc -sd -sf -so -sp -su -sU -sv -tt -TT -UN -VV -ww -ws".split(
+		" ",
+	),
+);
 const WRITES = new Set(["-O", "--output-file", "--out", "-lf", "--logfile-path", "-b", "--temp-path"]);
 
 /** Reads the words of zip: the first operand is written, the others are read; `-TT` runs a command, `-m` deletes what was packed. */
@@ -64,7 +72,10 @@ function readWord(word: string): readonly WordOption[] {
 	return found;
 }
 
-const LONG = "--unzip-command --output-file --out --logfile-path --temp-path --move --recurse-paths --recurse-patterns --names-stdin --suffixes --password --split-size --from-date --before-date --dot-size --unicode --compression-method --include --exclude".split(" ");
+const LONG =
+	"--unzip-command --output-file --out --logfile-path --temp-path --move --recurse-paths --recurse-patterns --names-stdin --suffixes --password --split-size --from-date --before-date --dot-size --unicode --compression-method --include --exclude".split(
+		" ",
+	);
 
 /** The full name of a long option that may be abbreviated. */
 function longName(name: string): string {

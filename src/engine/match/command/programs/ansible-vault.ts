@@ -5,7 +5,7 @@ import { loads, redirects, writes } from "./option-rows.ts";
 export const ansibleVault: ProgramTable = {
 	names: ["ansible-vault", "ansible-galaxy", "sops", "gopass", "pass", "op", "bw", "secret-tool"],
 	operands: "maybe-read",
-	analyser: "tool-operation",
+	analyser: "cloud-operation",
 	options: [
 		loads("--vault-password-file --vault-pass-file <file>", "can be a program"),
 		writes("-o --output --out-file <file>", "writes a file"),

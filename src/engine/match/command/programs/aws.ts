@@ -5,7 +5,7 @@ import { loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 export const aws: ProgramTable = {
 	names: ["aws", "awslocal"],
 	operands: "maybe-read",
-	analyser: "cloud-operation",
+	analyser: "aws-operation",
 	options: [
 		redirects("--endpoint-url <url>", "talks to another host"),
 		redirects("--profile <name>", "uses another credential, which a program may make"),

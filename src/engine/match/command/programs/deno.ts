@@ -62,9 +62,9 @@ export const deno: ProgramTable = {
 		task: { operands: "data" },
 		test: {
 			operands: "maybe-read",
+			analyser: "module-operands",
 			options: [
 				writes("--coverage [directory]", "writes reports"),
-				writes("--coverage-raw-data-only", "writes reports"),
 				writes("--junit-path <file>", "writes a report"),
 				...plain(
 					"--filter <pattern>",
@@ -77,8 +77,8 @@ export const deno: ProgramTable = {
 				),
 			],
 		},
-		bench: { operands: "maybe-read", options: plain("--filter <pattern>", "--ignore <paths>") },
-		check: { operands: "maybe-read" },
+		bench: { operands: "maybe-read", analyser: "module-operands", options: plain("--filter <pattern>", "--ignore <paths>") },
+		check: { operands: "maybe-read", analyser: "module-operands" },
 		lint: {
 			operands: "maybe-read",
 			options: [

@@ -55,6 +55,13 @@ export const diff: readonly ProgramTable[] = [
 	{
 		names: ["diffstat", "interdiff", "lsdiff", "combinediff", "filterdiff"],
 		operands: "read",
-		options: plain("-p --strip-match <number>", "-w <number>", "-n <number>", "-i --include <pattern>", "-x --exclude <pattern>", "-U --unified <lines>"),
+		options: plain(
+			"-p --strip-match <number>",
+			"-w <number>",
+			"-n <number>",
+			"-i --include <pattern>",
+			"-x --exclude <pattern>",
+			"-U --unified <lines>",
+		),
 	},
 ];

@@ -78,7 +78,9 @@ const save: CommandForm = { operands: "data", options: [writes("-o --output <fil
 const load = named("changes", "adds an image", { options: reads("-i --input <file>") });
 
 const build = named("runs", "runs the commands of a Dockerfile", {
-	operands: "read",
+	operands: "maybe-read",
+	analyser: "urls",
+	analysesWords: true,
 	options: [
 		loads("-f --file <file>", "runs another file"),
 		redirects("--network <mode>", "changes the network of the build"),

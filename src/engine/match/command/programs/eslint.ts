@@ -1,5 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
-import { changes, loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
+import { changes, loads, plain, reads, redirects, runs, withRole, writes } from "./option-rows.ts";
 
 /** eslint: its settings, rules, plug-ins, parsers and formats are code. */
 export const eslint: ProgramTable = {
@@ -8,6 +8,8 @@ export const eslint: ProgramTable = {
 	operands: "maybe-read",
 	analyser: "code-operands",
 	options: [
+		// Settings beside the name given are loaded, and they may be code.
+		...withRole("cwd", ["--stdin-filename <name>"]),
 		loads("-c --config <file>", "the settings are code"),
 		loads("--rulesdir <directory>", "loads rules, which are code"),
 		loads("--plugin <name>", "loads code"),
@@ -51,7 +53,6 @@ export const eslint: ProgramTable = {
 			"--parser-options <options>",
 			"--rule <rule>",
 			"--ignore-pattern <pattern>",
-			"--stdin-filename <name>",
 			"--max-warnings <number>",
 			"--cache-strategy <strategy>",
 			"--report-unused-disable-directives-severity <severity>",

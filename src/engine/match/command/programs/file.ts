@@ -14,6 +14,14 @@ export const file: ProgramTable = {
 		changes("-S --no-sandbox", "switches its own confinement off"),
 		changes("-p --preserve-date", "sets the times of the file"),
 		changes("-s --special-files", "reads devices"),
-		...plain("-e --exclude <test>", "--exclude-quiet <test>", "-F --separator <text>", "-P --parameter <assignment>", "--mime", "--mime-type", "--mime-encoding"),
+		...plain(
+			"-e --exclude <test>",
+			"--exclude-quiet <test>",
+			"-F --separator <text>",
+			"-P --parameter <assignment>",
+			"--mime",
+			"--mime-type",
+			"--mime-encoding",
+		),
 	],
 };

@@ -39,7 +39,7 @@ export const gcc: ProgramTable = {
 		loads("-Xclang <option>", "options of the compiler load code"),
 		loads("-mllvm <option>", "options of the compiler load code"),
 		loads("-load <file>", "loads code"),
-		loads("-T <file>", "loads a script of the linker"),
+		{ ...loads("-T", "loads a script of the linker"), prefix: true },
 		writes("-MF <file>", "writes a file"),
 		writes("-MJ <file>", "writes a file"),
 		writes("-dumpdir <prefix>", "writes files"),

@@ -1,13 +1,14 @@
 import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
-import { changes, everywhere, named, plain, reads, redirects, runs, writes } from "./option-rows.ts";
+import { changes, everywhere, named, plain, reads, redirects, runs, withRole, writes } from "./option-rows.ts";
 
 const options: readonly OptionRow[] = [
+	...withRole("jq-filter", ["-q --jq <expression>"]),
 	runs("-w --web", "starts a web browser"),
 	redirects("--hostname <host>", "talks to another host"),
 	...plain(
 		"-R --repo <repository>",
 		"--json <fields>",
-		"-q --jq <expression>",
+
 		"-t --template <template>",
 		"-L --limit <number>",
 		"--help",
@@ -59,6 +60,9 @@ const view: CommandForm = {
 		"-r <ref>",
 	),
 };
+
+/** Here `-w` is the workflow. */
+const runList: CommandForm = { ...view, options: [...plain("-w --workflow <name>"), ...(view.options ?? [])] };
 
 const write: CommandForm = {
 	operands: "data",
@@ -158,8 +162,8 @@ export const gh: ProgramTable = {
 		},
 		run: {
 			subcommands: {
-				list: view,
-				ls: also("run list", view),
+				list: runList,
+				ls: also("run list", runList),
 				view,
 				watch: view,
 				download: named("changes", "writes files that others made", {

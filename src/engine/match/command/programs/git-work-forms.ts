@@ -370,7 +370,11 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 		},
 	},
 	gc: {
-		options: [changes("--prune [date]", "deletes unreachable objects"), ...plain("--max-cruft-size <size>", "--expire-to <directory>")],
+		options: [
+			changes("--prune [date]", "deletes unreachable objects"),
+			...plain("--max-cruft-size <size>"),
+			writes("--expire-to <directory>", "writes packs to another place"),
+		],
 	},
 	repack: {
 		options: [

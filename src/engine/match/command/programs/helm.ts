@@ -58,8 +58,14 @@ const values: readonly OptionRow[] = [
 		"-l --labels <labels>",
 	),
 ];
-const render: CommandForm = { operands: "maybe-read", options: [writes("--output-dir <directory>", "writes files"), ...values] };
-const state = (why: string): CommandForm => named("changes", why, { operands: "maybe-read", options: values });
+const render: CommandForm = {
+	operands: "maybe-read",
+	analyser: "urls",
+	analysesWords: true,
+	options: [writes("--output-dir <directory>", "writes files"), ...values],
+};
+const state = (why: string): CommandForm =>
+	named("changes", why, { operands: "maybe-read", analyser: "urls", analysesWords: true, options: values });
 
 /** helm: charts of a cluster. An unknown subcommand may be a plug-in. */
 export const helm: ProgramTable = {

@@ -13,6 +13,17 @@ export const jq: ProgramTable = {
 		{ names: ["-i", "--in-place"], operandsBecome: "write", why: "changes the files in place" },
 		// The first value is the name of a variable; checking it as a path too does no harm.
 		{ names: ["--slurpfile", "--rawfile", "--argfile"], value: "required", values: 2, is: "read" },
-		...plain("--arg <name> <value>", "--argjson <name> <value>", "--indent <number>", "--stream-errors", "--seq", "--stream", "--tab", "--unbuffered", "--yaml-input", "--yaml-output"),
+		...plain(
+			"--arg <name> <value>",
+			"--argjson <name> <value>",
+			"--indent <number>",
+			"--stream-errors",
+			"--seq",
+			"--stream",
+			"--tab",
+			"--unbuffered",
+			"--yaml-input",
+			"--yaml-output",
+		),
 	],
 };

@@ -98,7 +98,8 @@ const files: readonly OptionRow[] = [
 		"--port <port>",
 	),
 ];
-const state = (why: string): CommandForm => named("changes", why, { operands: "data", options: files });
+const state = (why: string): CommandForm =>
+	named("changes", why, { operands: "data", analyser: "urls", analysesWords: true, options: files });
 const enter = named("runs", "runs a program in a container", {
 	style: "posix",
 	operands: "data",
@@ -113,8 +114,13 @@ export const kubectl: ProgramTable = {
 	abbreviations: false,
 	options,
 	subcommands: everywhere(options, {
-		get: { ...view, options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")] },
-		describe: { ...view, options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")] },
+		get: { ...view, analyser: "urls", analysesWords: true, options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")] },
+		describe: {
+			...view,
+			analyser: "urls",
+			analysesWords: true,
+			options: [...kustomized, ...without(view.options ?? [], "-f", "--follow")],
+		},
 		logs: view,
 		events: view,
 		top: view,

@@ -41,6 +41,7 @@ export const linters: ProgramTable = {
 		loads("-c --config --config-file --rcfile --configuration <file>", "settings can name code"),
 		loads("--plugin --external-checks-dir --rules-dir <place>", "loads code"),
 		runs("-shellcheck -pyflakes <program>", "starts this program"),
+		{ ...runs("-shellcheck= -pyflakes=", "starts this program"), prefix: true },
 		runs("--diff-alignment-program --extract-with <program>", "starts this program"),
 		redirects("--server --url <url>", "talks to another host"),
 		redirects("--token <token>", "uses another credential"),

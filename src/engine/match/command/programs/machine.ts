@@ -1,9 +1,39 @@
-import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
-import { changes, everywhere, loads, plain, redirects } from "./option-rows.ts";
+import type { ProgramTable } from "../program-table.ts";
+import { changes, loads, plain, redirects } from "./option-rows.ts";
+import { withGlobals } from "./with-globals.ts";
 
 /** Programs that tell about the machine and its people; some change it when they are given more. */
 export const machine: readonly ProgramTable[] = [
-	{ names: ["whoami", "id", "groups", "users", "who", "w", "last", "lastlog", "finger", "tty", "arch", "nproc", "uname", "lscpu", "lsusb", "lspci", "lsmem", "lsb_release", "sw_vers", "hostid", "vmstat", "iostat", "mpstat", "uptime", "getent"], operands: "data" },
+	{
+		names: [
+			"whoami",
+			"id",
+			"groups",
+			"users",
+			"who",
+			"w",
+			"last",
+			"lastlog",
+			"finger",
+			"tty",
+			"arch",
+			"nproc",
+			"uname",
+			"lscpu",
+			"lsusb",
+			"lspci",
+			"lsmem",
+			"lsb_release",
+			"sw_vers",
+			"hostid",
+			"vmstat",
+			"iostat",
+			"mpstat",
+			"uptime",
+			"getent",
+		],
+		operands: "data",
+	},
 	{
 		names: ["free"],
 		operands: "data",
@@ -13,26 +43,32 @@ export const machine: readonly ProgramTable[] = [
 		names: ["hostname", "domainname", "dnsdomainname", "nisdomainname"],
 		operands: "data",
 		analyser: "any-operand-changes",
-		options: [{ ...changes("-F --file <file>", "sets the name of the machine"), is: "read" }, changes("-b --boot", "sets the name of the machine")],
+		options: [
+			{ ...changes("-F --file <file>", "sets the name of the machine"), is: "read" },
+			changes("-b --boot", "sets the name of the machine"),
+		],
 	},
 	{
 		names: ["hostnamectl", "timedatectl", "localectl"],
 		operands: "data",
-		...withGlobals([
-			redirects("-H --host <host>", "speaks to another machine"),
-			redirects("-M --machine <container>", "speaks to another machine"),
-			...plain("-p --property <name>", "--no-pager", "--json <mode>"),
-		], {
-			status: {},
-			show: {},
-			"list-timezones": {},
-			"timesync-status": {},
-			"list-locales": {},
-			"list-keymaps": {},
-			...changing(
-				"hostname set-hostname icon-name set-icon-name chassis set-chassis deployment set-deployment location set-location set-time set-timezone set-local-rtc set-ntp ntp-servers revert set-locale set-keymap set-x11-keymap",
-			),
-		}),
+		...withGlobals(
+			[
+				redirects("-H --host <host>", "speaks to another machine"),
+				redirects("-M --machine <container>", "speaks to another machine"),
+				...plain("-p --property <name>", "--no-pager", "--json <mode>"),
+			],
+			{
+				status: {},
+				show: {},
+				"list-timezones": {},
+				"timesync-status": {},
+				"list-locales": {},
+				"list-keymaps": {},
+				...changing(
+					"hostname set-hostname icon-name set-icon-name chassis set-chassis deployment set-deployment location set-location set-time set-timezone set-local-rtc set-ntp ntp-servers revert set-locale set-keymap set-x11-keymap",
+				),
+			},
+		),
 	},
 	{
 		names: ["stty"],
@@ -60,7 +96,16 @@ export const machine: readonly ProgramTable[] = [
 			changes("-D --console-off", "changes what the console shows"),
 			changes("-E --console-on", "changes what the console shows"),
 			changes("-n --console-level <level>", "changes what the console shows"),
-			...plain("-F --file <file>", "-f --facility <list>", "-l --level <list>", "-s --buffer-size <size>", "--time-format <format>", "--since <time>", "--until <time>", "-L --color [when]"),
+			...plain(
+				"-F --file <file>",
+				"-f --facility <list>",
+				"-l --level <list>",
+				"-s --buffer-size <size>",
+				"--time-format <format>",
+				"--since <time>",
+				"--until <time>",
+				"-L --color [when]",
+			),
 			...plain("-K --kmsg-file <file>"),
 		],
 	},
@@ -69,9 +114,4 @@ export const machine: readonly ProgramTable[] = [
 
 function changing(names: string): Readonly<Record<string, { readonly hazard: "changes"; readonly why: string }>> {
 	return Object.fromEntries(names.split(" ").map((name) => [name, { hazard: "changes", why: "changes the machine" }]));
-}
-
-/** Global options that are also accepted after the subcommand. */
-function withGlobals(options: readonly OptionRow[], subcommands: Readonly<Record<string, CommandForm>>): Pick<ProgramTable, "options" | "subcommands"> {
-	return { options, subcommands: everywhere(options, subcommands) };
 }

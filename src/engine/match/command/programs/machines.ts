@@ -5,7 +5,7 @@ import { loads, plain, redirects, runs } from "./option-rows.ts";
 export const machines: ProgramTable = {
 	names: ["virsh", "VBoxManage", "qemu-system-x86_64", "multipass", "lxc", "incus", "limactl", "colima", "firecracker", "runc", "crun"],
 	operands: "data",
-	analyser: "tool-operation",
+	analyser: "cloud-operation",
 	options: [
 		redirects("-c --connect <uri>", "talks to another machine"),
 		runs("-e --exec <command>", "runs a command"),

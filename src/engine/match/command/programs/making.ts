@@ -2,14 +2,26 @@ import type { OptionRow, ProgramTable } from "../program-table.ts";
 import { plain, reads } from "./option-rows.ts";
 
 /** The options of mktemp, which its analyser reads too. */
-export const MKTEMP_OPTIONS: readonly OptionRow[] = plain("-p <directory>", "--tmpdir [directory]", "--suffix <text>", "-d --directory", "-u --dry-run", "-q --quiet", "-t");
+export const MKTEMP_OPTIONS: readonly OptionRow[] = plain(
+	"-p <directory>",
+	"--tmpdir [directory]",
+	"--suffix <text>",
+	"-d --directory",
+	"-u --dry-run",
+	"-q --quiet",
+	"-t",
+);
 
 const reference = { names: ["--reference"], value: "required", is: "read", replacesFirst: true } as const;
 
 /** Programs that make, change, move or remove the files they are given. */
 export const making: readonly ProgramTable[] = [
 	{ names: ["mkdir", "gmkdir"], operands: "write", options: plain("-m --mode <mode>", "--context [context]") },
-	{ names: ["rmdir", "unlink", "rm", "grm", "srm", "trash", "trash-put", "rimraf"], operands: "remove", options: plain("-r -R --recursive", "-f --force", "-d --dir", "-v --verbose", "--interactive [when]", "--preserve-root [all]") },
+	{
+		names: ["rmdir", "unlink", "rm", "grm", "srm", "trash", "trash-put", "rimraf"],
+		operands: "remove",
+		options: plain("-r -R --recursive", "-f --force", "-d --dir", "-v --verbose", "--interactive [when]", "--preserve-root [all]"),
+	},
 	{
 		names: ["touch", "gtouch"],
 		operands: "write",

@@ -11,6 +11,8 @@ export const man: readonly ProgramTable[] = [
 			runs("-P --pager <command>", "runs this command to show the page"),
 			runs("-H --html [browser]", "runs this browser"),
 			runs("-X --gxditview [dpi]", "starts another program to show the page"),
+			// SECURITY: the text is put into the options of the pager, which can run commands.
+			runs("-r --prompt <text>", "the text becomes part of the options of the pager"),
 			runs("-p --preprocessor <letters>", "runs formatting programs on the page"),
 			runs("-T --troff-device [device]", "runs groff on the page"),
 			runs("-t --troff", "runs groff on the page"),
@@ -25,7 +27,6 @@ export const man: readonly ProgramTable[] = [
 				"-m --systems <list>",
 				"-S -s --sections <list>",
 				"-e --extension <extension>",
-				"-r --prompt <prompt>",
 				"-E --encoding <encoding>",
 				"--warnings [what]",
 				"--path -w --where --location",

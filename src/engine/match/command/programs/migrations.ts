@@ -25,7 +25,7 @@ export const migrations: ProgramTable = {
 	],
 	abbreviations: false,
 	operands: "data",
-	analyser: "tool-operation",
+	analyser: "cloud-operation",
 	options: [
 		loads("-c --config --knexfile --schema <file>", "settings are code, or name code"),
 		redirects("-d --dataSource --datasource --url --uri --database --database-url --env <value>", "talks to another database"),

@@ -10,6 +10,7 @@ const options: readonly OptionRow[] = [
 	runs("--viewer <program>", "starts this program"),
 	runs("--browser [program]", "starts this program"),
 	runs("--node-gyp <file>", "runs this file to build add-ons"),
+	runs("--onload-script <file>", "runs this file"),
 	runs("--init-module --init.module <file>", "runs this file"),
 	runs("--no-ignore-scripts", "runs the scripts of packages"),
 	runs("--dangerously-allow-all-scripts", "runs the scripts of packages"),

@@ -26,7 +26,7 @@ export const pagers: readonly ProgramTable[] = [
 				"-x --tabs <stops>",
 				"-y --max-forw-scroll <number>",
 				"-z --window <number>",
-				"-\" --quotes <characters>",
+				'-" --quotes <characters>',
 				"-# --shift <number>",
 				"--line-num-width <number>",
 				"--status-col-width <number>",
@@ -50,6 +50,9 @@ export const pagers: readonly ProgramTable[] = [
 			runs("--pager <command>", "runs this command to show the text"),
 			loads("--config-file <file>", "loads options from this file"),
 			loads("--config-dir", "tells where options are loaded from"),
+			loads("--source <directory>", "loads syntaxes and themes from this directory"),
+			{ names: ["--target"], value: "required", is: "write", why: "writes the cache there" },
+			{ names: ["--build", "--clear"], hazard: "changes", why: "writes or removes the cache" },
 			...plain(
 				"-l --language <language>",
 				"-H --highlight-line <range>",

@@ -51,7 +51,7 @@ import { kubectl } from "./kubectl.ts";
 import { linters } from "./linters.ts";
 import { machines } from "./machines.ts";
 import { make } from "./make.ts";
-import { media } from "./media.ts";
+import { documents, media } from "./media.ts";
 import { meson } from "./meson.ts";
 import { migrations } from "./migrations.ts";
 import { mix } from "./mix.ts";
@@ -226,6 +226,7 @@ export const partA: readonly ProgramTable[] = [
 	envManagers,
 	linters,
 	shfmt,
+	documents,
 	media,
 	httpClients,
 	agents,

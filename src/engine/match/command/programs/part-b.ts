@@ -11,6 +11,7 @@ import { diff } from "./diff.ts";
 import { editors } from "./editors.ts";
 import { file } from "./file.ts";
 import { find } from "./find.ts";
+import { gpg } from "./gpg.ts";
 import { grep } from "./grep.ts";
 import { interpreters } from "./interpreters.ts";
 import { jq } from "./jq.ts";
@@ -20,6 +21,7 @@ import { machine } from "./machine.ts";
 import { making } from "./making.ts";
 import { man } from "./man.ts";
 import { network } from "./network.ts";
+import { openssl } from "./openssl.ts";
 import { pagers } from "./pagers.ts";
 import { patch } from "./patch.ts";
 import { printing } from "./printing.ts";
@@ -58,6 +60,7 @@ export const partB: readonly ProgramTable[] = [
 	...editors,
 	file,
 	find,
+	gpg,
 	...grep,
 	...interpreters,
 	jq,
@@ -67,6 +70,7 @@ export const partB: readonly ProgramTable[] = [
 	...making,
 	...man,
 	...network,
+	openssl,
 	...pagers,
 	patch,
 	...printing,

@@ -30,6 +30,7 @@ const options: readonly OptionRow[] = [
 const install: CommandForm = {
 	operands: "maybe-read",
 	analyser: "pip-packages",
+	analysesWords: true,
 	options: [
 		...reads("-r --requirement <file>", "-c --constraint <file>", "-e --editable <path>", "--requirements-from-script <file>"),
 		writes("-t --target <directory>", "installs to another place"),

@@ -30,7 +30,7 @@ export const pipx: ProgramTable = {
 				config: named("changes", "changes an environment"),
 			},
 		},
-		install: named("changes", "installs for the user", { operands: "data", analyser: "pip-packages" }),
+		install: named("changes", "installs for the user", { operands: "data", analyser: "pip-packages", analysesWords: true }),
 		inject: named("changes", "installs for the user"),
 		upgrade: named("changes", "installs other versions"),
 		"upgrade-all": named("changes", "installs other versions"),

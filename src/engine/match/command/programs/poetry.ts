@@ -32,6 +32,7 @@ export const poetry: ProgramTable = {
 		add: {
 			operands: "maybe-read",
 			analyser: "pip-packages",
+			analysesWords: true,
 			options: [changes("-g --global", "installs for the user"), ...plain("--platform <name>", "--optional")],
 		},
 		remove: { operands: "data" },

@@ -1,5 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
-import { loads, plain, reads, writes } from "./option-rows.ts";
+import { loads, plain, reads, withRole, writes } from "./option-rows.ts";
 
 /** prettier: prints or rewrites files; its plug-ins and some of its settings are code. */
 export const prettier: ProgramTable = {
@@ -8,6 +8,8 @@ export const prettier: ProgramTable = {
 	operands: "maybe-read",
 	analyser: "code-operands",
 	options: [
+		// Settings beside the name given are loaded, and they may be code.
+		...withRole("cwd", ["--stdin-filepath <name>"]),
 		{ names: ["-w", "--write"], operandsBecome: "write", why: "rewrites the files" },
 		loads("--plugin <name>", "loads code"),
 		loads("--plugin-search-dir <directory>", "loads plug-ins from another place"),
@@ -19,7 +21,6 @@ export const prettier: ProgramTable = {
 			"-l --list-different",
 			"--config-precedence <mode>",
 			"--parser <name>",
-			"--stdin-filepath <name>",
 			"--log-level --loglevel <level>",
 			"--print-width <number>",
 			"--tab-width <number>",

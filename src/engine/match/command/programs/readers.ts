@@ -3,7 +3,10 @@ import { plain, reads } from "./option-rows.ts";
 
 /** Programs that print, count, compare or rearrange what is in files, and can do nothing else. */
 export const readers: readonly ProgramTable[] = [
-	{ names: ["cat", "rev", "zcat", "gzcat", "bzcat", "xzcat", "lzcat", "zstdcat", "lz4cat", "zmore", "vis", "ul", "colrm"], operands: "read" },
+	{
+		names: ["cat", "rev", "zcat", "gzcat", "bzcat", "xzcat", "lzcat", "zstdcat", "lz4cat", "zmore", "vis", "ul", "colrm"],
+		operands: "read",
+	},
 	{ names: ["tac"], operands: "read", options: plain("-s --separator <text>") },
 	{ names: ["head", "ghead"], operands: "read", options: plain("-c --bytes <number>", "-n --lines <number>") },
 	{
@@ -22,7 +25,13 @@ export const readers: readonly ProgramTable[] = [
 	{
 		names: ["cut"],
 		operands: "read",
-		options: plain("-b --bytes <list>", "-c --characters <list>", "-d --delimiter <text>", "-f --fields <list>", "--output-delimiter <text>"),
+		options: plain(
+			"-b --bytes <list>",
+			"-c --characters <list>",
+			"-d --delimiter <text>",
+			"-f --fields <list>",
+			"--output-delimiter <text>",
+		),
 	},
 	{ names: ["tr"], operands: "data" },
 	{
@@ -148,5 +157,9 @@ export const readers: readonly ProgramTable[] = [
 		),
 	},
 	{ names: ["nm", "size", "ldd", "readelf", "otool", "lipo"], operands: "read" },
-	{ names: ["objdump"], operands: "read", options: plain("-j --section <name>", "-M --disassembler-options <options>", "-b --target <name>", "-m --architecture <name>") },
+	{
+		names: ["objdump"],
+		operands: "read",
+		options: plain("-j --section <name>", "-M --disassembler-options <options>", "-b --target <name>", "-m --architecture <name>"),
+	},
 ];

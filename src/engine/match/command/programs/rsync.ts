@@ -26,12 +26,28 @@ export const RSYNC_OPTIONS: readonly OptionRow[] = [
 	writes("--backup-dir <directory>", "puts backups there"),
 	writes("--partial-dir <directory>", "puts parts there"),
 	writes("-T --temp-dir <directory>", "puts temporary files there"),
-	...["--delete", "--del", "--delete-before", "--delete-during", "--delete-delay", "--delete-after", "--delete-excluded", "--delete-missing-args"].map((name) =>
-		changes(name, "deletes what the source does not have"),
-	),
+	...[
+		"--delete",
+		"--del",
+		"--delete-before",
+		"--delete-during",
+		"--delete-delay",
+		"--delete-after",
+		"--delete-excluded",
+		"--delete-missing-args",
+	].map((name) => changes(name, "deletes what the source does not have")),
 	changes("--remove-source-files", "deletes the source"),
-	...reads("--exclude-from <file>", "--include-from <file>", "--compare-dest <directory>", "--copy-dest <directory>", "--link-dest <directory>"),
-	{ ...loads("-f --filter <rule>", "a rule can take more rules from a file"), except: ["- *", "+ *", "exclude *", "include *", "P *", "H *"] },
+	...reads(
+		"--exclude-from <file>",
+		"--include-from <file>",
+		"--compare-dest <directory>",
+		"--copy-dest <directory>",
+		"--link-dest <directory>",
+	),
+	{
+		...loads("-f --filter <rule>", "a rule can take more rules from a file"),
+		except: ["- *", "+ *", "exclude *", "include *", "P *", "H *"],
+	},
 	...plain(
 		"--exclude <pattern>",
 		"--include <pattern>",

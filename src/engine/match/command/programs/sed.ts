@@ -9,6 +9,17 @@ export const sed: ProgramTable = {
 		{ names: ["-e", "--expression"], value: "required", is: "sed-script", replacesFirst: true },
 		{ ...loads("-f --file <script>", "runs the script in this file"), is: "read", replacesFirst: true },
 		{ names: ["-i", "--in-place"], value: "optional", operandsBecome: "write", why: "changes the files in place" },
-		...plain("-l --line-length <number>", "--follow-symlinks", "--posix", "--debug", "--sandbox", "--separate", "--silent", "--quiet", "--null-data", "--unbuffered"),
+		...plain(
+			"-l --line-length <number>",
+			"--follow-symlinks",
+			"--posix",
+			"--debug",
+			"--sandbox",
+			"--separate",
+			"--silent",
+			"--quiet",
+			"--null-data",
+			"--unbuffered",
+		),
 	],
 };

@@ -2,7 +2,12 @@ import type { ProgramTable } from "../program-table.ts";
 
 /** Built-ins that a rule decides about like any program; the walk has its own reading of the others. */
 export const shellBuiltIns: readonly ProgramTable[] = [
-	{ names: ["source", "."], style: "none", operands: ["script", "data"], interpreter: { shell: true, why: "it runs a script in this shell" } },
+	{
+		names: ["source", "."],
+		style: "none",
+		operands: ["script", "data"],
+		interpreter: { shell: true, why: "it runs a script in this shell" },
+	},
 	{ names: ["type", "help", "times", "dirs"], operands: "data" },
 	{ names: ["umask", "ulimit"], operands: "data", hazard: "changes", why: "it changes a limit or mode for what follows" },
 	{

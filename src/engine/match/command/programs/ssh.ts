@@ -3,11 +3,33 @@ import { loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 
 /** Settings of ssh that neither run programs nor change whom it trusts. */
 const HARMLESS_SETTINGS = [
-	"AddressFamily", "BatchMode", "CheckHostIP=yes", "ClearAllForwardings", "Compression", "ConnectTimeout", "ConnectionAttempts", "HashKnownHosts", "IdentitiesOnly", "KbdInteractiveAuthentication", "LogLevel",
-	"NumberOfPasswordPrompts", "PasswordAuthentication", "PreferredAuthentications", "RequestTTY", "ServerAliveCountMax", "ServerAliveInterval", "StrictHostKeyChecking=yes", "StrictHostKeyChecking=accept-new", "TCPKeepAlive", "VisualHostKey",
+	"AddressFamily",
+	"BatchMode",
+	"CheckHostIP=yes",
+	"ClearAllForwardings",
+	"Compression",
+	"ConnectTimeout",
+	"ConnectionAttempts",
+	"HashKnownHosts",
+	"IdentitiesOnly",
+	"KbdInteractiveAuthentication",
+	"LogLevel",
+	"NumberOfPasswordPrompts",
+	"PasswordAuthentication",
+	"PreferredAuthentications",
+	"RequestTTY",
+	"ServerAliveCountMax",
+	"ServerAliveInterval",
+	"StrictHostKeyChecking=yes",
+	"StrictHostKeyChecking=accept-new",
+	"TCPKeepAlive",
+	"VisualHostKey",
 ].map((name) => (name.includes("=") ? name : `${name}=*`));
 
-const settings: OptionRow = { ...runs("-o <setting>", "a setting can run a program (ProxyCommand, LocalCommand …) or change whom ssh trusts"), except: HARMLESS_SETTINGS };
+const settings: OptionRow = {
+	...runs("-o <setting>", "a setting can run a program (ProxyCommand, LocalCommand …) or change whom ssh trusts"),
+	except: HARMLESS_SETTINGS,
+};
 const common: readonly OptionRow[] = [
 	settings,
 	loads("-F <file>", "loads settings, which can run programs"),
@@ -48,7 +70,7 @@ const copying: readonly OptionRow[] = [
 /** ssh and the programs that come with it. */
 export const ssh: readonly ProgramTable[] = [
 	{
-		names: ["ssh", "slogin", "autossh", "mosh"],
+		names: ["ssh", "slogin"],
 		style: "posix",
 		abbreviations: false,
 		operands: ["url", "data"],
@@ -56,14 +78,32 @@ export const ssh: readonly ProgramTable[] = [
 		analysesWords: true,
 		options: SSH_OPTIONS,
 	},
+	{
+		names: ["mosh", "autossh", "et", "sshpass"],
+		style: "posix",
+		operands: "url",
+		interpreter: { why: "it starts ssh, and programs on the other machine" },
+		options: [
+			settings,
+			runs("--ssh --server --client <command>", "runs this command"),
+			redirects("-p -f -e -M -i <value>", "changes how ssh is started"),
+		],
+	},
 	{ names: ["scp"], abbreviations: false, operands: "data", analyser: "remote-copy", options: copying },
 	{
 		names: ["sftp"],
 		style: "posix",
 		abbreviations: false,
 		operands: ["url", "data"],
+		analyser: "input-is-code",
+		analysesWords: true,
 		interpreter: { why: "it runs commands that arrive on its input" },
-		options: [...copying, { ...loads("-b <file>", "runs the commands in this file"), is: "read" }, runs("-s <subsystem>", "chooses what runs on the other machine"), ...plain("-B <size>", "-R <number>")],
+		options: [
+			...copying,
+			{ ...loads("-b <file>", "runs the commands in this file"), is: "read" },
+			runs("-s <subsystem>", "chooses what runs on the other machine"),
+			...plain("-B <size>", "-R <number>"),
+		],
 	},
 	{
 		names: ["ssh-keygen"],
@@ -79,7 +119,25 @@ export const ssh: readonly ProgramTable[] = [
 			redirects("-A", "makes the keys of the machine"),
 			redirects("-p", "changes the passphrase"),
 			redirects("-c", "changes the comment"),
-			...plain("-a <rounds>", "-b <bits>", "-C <comment>", "-E <hash>", "-F <host>", "-I <identity>", "-m <format>", "-M <action>", "-N <phrase>", "-n <principals>", "-O <option>", "-P <phrase>", "-r <host>", "-t <type>", "-V <interval>", "-z <number>", "-Z <cipher>"),
+			...plain(
+				"-a <rounds>",
+				"-b <bits>",
+				"-C <comment>",
+				"-E <hash>",
+				"-F <host>",
+				"-I <identity>",
+				"-m <format>",
+				"-M <action>",
+				"-N <phrase>",
+				"-n <principals>",
+				"-O <option>",
+				"-P <phrase>",
+				"-r <host>",
+				"-t <type>",
+				"-V <interval>",
+				"-z <number>",
+				"-Z <cipher>",
+			),
 		],
 	},
 	{
@@ -97,12 +155,24 @@ export const ssh: readonly ProgramTable[] = [
 			...plain("-E <hash>", "-t <time>", "-T <key>", "-h <constraint>", "-H <file>"),
 		],
 	},
-	{ names: ["ssh-keyscan"], operands: "url", abbreviations: false, options: [...reads("-f <file>"), ...plain("-O <option>", "-p <port>", "-T <seconds>", "-t <type>")] },
-	{ names: ["ssh-copy-id"], operands: "url", options: [settings, redirects("-i <file>", "installs this key"), redirects("-f", "installs the key unseen"), ...plain("-p <port>")] },
+	{
+		names: ["ssh-keyscan"],
+		operands: "url",
+		abbreviations: false,
+		options: [...reads("-f <file>"), ...plain("-O <option>", "-p <port>", "-T <seconds>", "-t <type>")],
+	},
+	{
+		names: ["ssh-copy-id"],
+		operands: "url",
+		options: [settings, redirects("-i <file>", "installs this key"), redirects("-f", "installs the key unseen"), ...plain("-p <port>")],
+	},
 	{
 		names: ["ssh-agent"],
 		style: "posix",
 		launcher: { needsRule: "redirects", why: "it runs the command with an agent for keys" },
-		options: [loads("-P <libraries>", "lets these libraries be loaded"), ...plain("-a <socket>", "-E <hash>", "-t <time>", "-O <option>", "-c", "-s", "-k", "-d", "-D")],
+		options: [
+			loads("-P <libraries>", "lets these libraries be loaded"),
+			...plain("-a <socket>", "-E <hash>", "-t <time>", "-O <option>", "-c", "-s", "-k", "-d", "-D"),
+		],
 	},
 ];

@@ -157,7 +157,7 @@ export const terragrunt: ProgramTable = {
 	],
 	abbreviations: false,
 	operands: "data",
-	analyser: "tool-operation",
+	analyser: "cloud-operation",
 	options: [
 		...withRole("cwd", ["-C --cwd --working-dir --terragrunt-working-dir <directory>"]),
 		loads("-c --config --config-file --terragrunt-config <file>", "loads settings, which name programs"),

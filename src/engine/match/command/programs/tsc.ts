@@ -1,5 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
-import { changes, loads, plain, reads, writes } from "./option-rows.ts";
+import { changes, loads, plain, reads, withRole, writes } from "./option-rows.ts";
 
 /** tsc: the TypeScript compiler; one dash means two, options are not abbreviated, case does not matter. */
 export const tsc: ProgramTable = {
@@ -9,13 +9,8 @@ export const tsc: ProgramTable = {
 	operands: "maybe-read",
 	analyser: "response-files",
 	options: [
-		...reads(
-			"-p --project <file>",
-			"--rootDir <directory>",
-			"--rootDirs <directories>",
-			"--baseUrl <directory>",
-			"--typeRoots <directories>",
-		),
+		...withRole("cwd", ["-p --project <file>"]),
+		...reads("--rootDir <directory>", "--rootDirs <directories>", "--baseUrl <directory>", "--typeRoots <directories>"),
 		writes("--outDir --outdir <directory>", "writes the output"),
 		writes("--outFile --outfile --out <file>", "writes the output"),
 		writes("--declarationDir --declarationdir <directory>", "writes the declarations"),

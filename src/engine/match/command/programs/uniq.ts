@@ -5,5 +5,11 @@ import { plain } from "./option-rows.ts";
 export const uniq: ProgramTable = {
 	names: ["uniq", "guniq"],
 	operands: "filter",
-	options: plain("--all-repeated [method]", "-f --skip-fields <number>", "--group [method]", "-s --skip-chars <number>", "-w --check-chars <number>"),
+	options: plain(
+		"--all-repeated [method]",
+		"-f --skip-fields <number>",
+		"--group [method]",
+		"-s --skip-chars <number>",
+		"-w --check-chars <number>",
+	),
 };

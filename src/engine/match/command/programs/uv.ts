@@ -51,6 +51,7 @@ const uvOptions: readonly OptionRow[] = [
 const uvInstall: CommandForm = {
 	operands: "maybe-read",
 	analyser: "pip-packages",
+	analysesWords: true,
 	options: [
 		...reads(
 			"-r --requirements --requirement <file>",

@@ -22,7 +22,15 @@ export const WGET_OPTIONS: readonly OptionRow[] = [
 	changes("--body-data <data>", "sends data to the server"),
 	{ ...changes("--body-file <file>", "sends this file to the server"), is: "read" },
 	{ ...changes("--method <method>", "changes what the request does"), except: ["GET", "HEAD", "OPTIONS"] },
-	...reads("--ca-certificate <file>", "--ca-directory <directory>", "--crl-file <file>", "--load-cookies <file>", "--egd-file <file>", "--random-file <file>", "--warc-dedup <file>"),
+	...reads(
+		"--ca-certificate <file>",
+		"--ca-directory <directory>",
+		"--crl-file <file>",
+		"--load-cookies <file>",
+		"--egd-file <file>",
+		"--random-file <file>",
+		"--warc-dedup <file>",
+	),
 	...plain(
 		"-O --output-document <file>",
 		"-P --directory-prefix <directory>",

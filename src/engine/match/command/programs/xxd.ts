@@ -7,5 +7,13 @@ export const xxd: ProgramTable = {
 	style: "long-dash",
 	abbreviations: false,
 	operands: "filter",
-	options: plain("-c -cols <number>", "-g -groupsize <number>", "-l -len <number>", "-n -name <name>", "-o <number>", "-s -seek <number>", "-R <when>"),
+	options: plain(
+		"-c -cols <number>",
+		"-g -groupsize <number>",
+		"-l -len <number>",
+		"-n -name <name>",
+		"-o <number>",
+		"-s -seek <number>",
+		"-R <when>",
+	),
 };

@@ -10,7 +10,13 @@ export interface EscalationContext extends RuleScope {
 /** One finding, with the place of the wish when it is known. */
 export function escalation(
 	context: EscalationContext,
-	found: { readonly dimension: string; readonly entry?: string; readonly requested: string; readonly parent: string; readonly message: string },
+	found: {
+		readonly dimension: string;
+		readonly entry?: string;
+		readonly requested: string;
+		readonly parent: string;
+		readonly message: string;
+	},
 ): Escalation {
 	const { dimension, entry = "", requested, parent, message } = found;
 	const source = originOf(context.origins, dimension, entry);

@@ -21,7 +21,13 @@ export type Unheld = (parent: AnyOf, child: AnyOf) => readonly string[];
  * Entries beyond a conjunction of sets. A parent's set is held when one of the child's sets lies in it; otherwise the
  * child's set with the fewest entries beyond it tells what was too much.
  */
-export function setEscalations(dimension: string, parent: AllOf, child: AllOf, context: EscalationContext, unheldBy: Unheld): readonly Escalation[] {
+export function setEscalations(
+	dimension: string,
+	parent: AllOf,
+	child: AllOf,
+	context: EscalationContext,
+	unheldBy: Unheld,
+): readonly Escalation[] {
 	const held = listsText(parent);
 	const beyond = parent.flatMap((set) => {
 		const candidates = child.map((asked) => unheldBy(set, asked));
@@ -42,7 +48,15 @@ function deniedHosts(parent: Terms, child: Terms, context: EscalationContext): r
 	const asked = child.network.allow[0] ?? [];
 	return asked
 		.filter((entry) => holdsHost(parent.network.deny, entry) && !holdsHost(child.network.deny, entry))
-		.map((entry) => escalation(context, { dimension: "network.allow", entry, requested: entry, parent: "denied", message: `the parent may not reach ${entry}` }));
+		.map((entry) =>
+			escalation(context, {
+				dimension: "network.allow",
+				entry,
+				requested: entry,
+				parent: "denied",
+				message: `the parent may not reach ${entry}`,
+			}),
+		);
 }
 
 /** `null` = every name. */
@@ -50,5 +64,7 @@ function nameEscalations(dimension: string, parent: AnyOf | null, child: AnyOf |
 	if (parent === null) return [];
 	const held = listText(parent);
 	const beyond = child === null ? ["everything"] : child.filter((name) => !parent.includes(name));
-	return beyond.map((name) => escalation(context, { dimension, entry: name, requested: name, parent: held, message: `${name} is not among the parent's ${held}` }));
+	return beyond.map((name) =>
+		escalation(context, { dimension, entry: name, requested: name, parent: held, message: `${name} is not among the parent's ${held}` }),
+	);
 }

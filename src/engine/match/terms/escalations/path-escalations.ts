@@ -21,13 +21,25 @@ export function pathEscalations(
 	const [asked, ...besides] = child;
 	const held = listsText(parent.map((set) => set.map(writtenPathEntry)));
 	if (asked === undefined) {
-		return [escalation(context, { dimension, requested: "everything", parent: held, message: `everything goes beyond the parent's ${held}` })];
+		return [
+			escalation(context, { dimension, requested: "everything", parent: held, message: `everything goes beyond the parent's ${held}` }),
+		];
 	}
 	return asked.flatMap((entry) => {
 		const requested = writtenPathEntry(entry);
-		const outside = parent.map((set) => containsPathEntry(entry, { parent: set, besides, scope: context })).find(({ contained }) => contained !== true);
+		const outside = parent
+			.map((set) => containsPathEntry(entry, { parent: set, besides, scope: context }))
+			.find(({ contained }) => contained !== true);
 		if (outside !== undefined) {
-			return [escalation(context, { dimension, entry, requested, parent: held, message: `${requested} is not within the parent's ${held}${example(outside, requested)}` })];
+			return [
+				escalation(context, {
+					dimension,
+					entry,
+					requested,
+					parent: held,
+					message: `${requested} is not within the parent's ${held}${example(outside, requested)}`,
+				}),
+			];
 		}
 		if (!isForbidden(entry, denials, context)) return [];
 		return [escalation(context, { dimension, entry, requested, parent: "blocked", message: `the parent may not reach ${requested}` })];
@@ -38,7 +50,10 @@ export function pathEscalations(
 function isForbidden(entry: string, { parent, child }: PathDenials, context: EscalationContext): boolean {
 	if (parent.length === 0) return false;
 	const byParent = containsPathEntry(entry, { parent, parentUse: "deny", scope: context });
-	return byParent.contained === true && containsPathEntry(entry, { parent: child, parentUse: "deny", scope: ownContext(context) }).contained !== true;
+	return (
+		byParent.contained === true &&
+		containsPathEntry(entry, { parent: child, parentUse: "deny", scope: ownContext(context) }).contained !== true
+	);
 }
 
 function example(outside: Containment, requested: string): string {

@@ -9,11 +9,23 @@ import { targetEscalations } from "./target-escalations.ts";
  * What a child asks for one tool beyond its parent. Values that it leaves open are no request: the child gains the
  * parent's (paths, timeout, targets, arguments, confirmation).
  */
-export function permissionEscalations(tool: string, parent: ToolTerms, child: ToolTerms, context: EscalationContext): readonly Escalation[] {
+export function permissionEscalations(
+	tool: string,
+	parent: ToolTerms,
+	child: ToolTerms,
+	context: EscalationContext,
+): readonly Escalation[] {
 	const dimension = `tools.permissions.${tool}`;
 	return [
 		...(child.enabled && !parent.enabled
-			? [escalation(context, { dimension: `${dimension}.enabled`, requested: "true", parent: "false", message: "the tool is disabled for the parent" })]
+			? [
+					escalation(context, {
+						dimension: `${dimension}.enabled`,
+						requested: "true",
+						parent: "false",
+						message: "the tool is disabled for the parent",
+					}),
+				]
 			: []),
 		...(child.allowed_paths.length === 0
 			? []
@@ -36,6 +48,13 @@ function argumentEscalations(group: string, parent: ToolTerms, child: ToolTerms,
 		const asked = child.arguments.flatMap((rules) => (Object.hasOwn(rules, argument) ? [rules[argument]] : []));
 		if (asked.length === 0 || asked.some((own) => own !== undefined && containsArgumentRule(rule, own))) return [];
 		const [requested, parentText] = [JSON.stringify(asked[0]), JSON.stringify(rule)];
-		return [escalation(context, { dimension: `${group}.${argument}`, requested, parent: parentText, message: `${requested} is not within the parent's ${parentText}` })];
+		return [
+			escalation(context, {
+				dimension: `${group}.${argument}`,
+				requested,
+				parent: parentText,
+				message: `${requested} is not within the parent's ${parentText}`,
+			}),
+		];
 	});
 }

@@ -73,13 +73,28 @@ function flags<Key extends string>(
 ): readonly Escalation[] {
 	return keys.flatMap((key) => {
 		if (!child[key] || parent[key]) return [];
-		return [escalation(context, { dimension: `${group}.${key}`, requested: "true", parent: "false", message: "the parent does not have it" })];
+		return [
+			escalation(context, { dimension: `${group}.${key}`, requested: "true", parent: "false", message: "the parent does not have it" }),
+		];
 	});
 }
 
 /** `steps` begins with the strictest value. */
-function scale<Value>(dimension: string, steps: readonly Value[], parent: Value, child: Value, context: EscalationContext): readonly Escalation[] {
+function scale<Value>(
+	dimension: string,
+	steps: readonly Value[],
+	parent: Value,
+	child: Value,
+	context: EscalationContext,
+): readonly Escalation[] {
 	if (steps.indexOf(child) <= steps.indexOf(parent)) return [];
 	const requested = String(child);
-	return [escalation(context, { dimension, requested, parent: String(parent), message: `${requested} goes beyond the parent's ${String(parent)}` })];
+	return [
+		escalation(context, {
+			dimension,
+			requested,
+			parent: String(parent),
+			message: `${requested} goes beyond the parent's ${String(parent)}`,
+		}),
+	];
 }

@@ -1,8 +1,8 @@
 import type { Escalation, Terms, ToolTerms } from "../../../vocabulary/index.ts";
 import { parseRule, patternLookup, toolNameText, uncoveredRules } from "../../rule/index.ts";
 import { canonicalToolName } from "../../tools/index.ts";
-import { meetToolTerms } from "../meet-tools.ts";
 import { stableText } from "../meet-plain.ts";
+import { meetToolTerms } from "../meet-tools.ts";
 import { type EscalationContext, escalation, ownContext } from "./escalation-report.ts";
 import { setEscalations } from "./list-escalations.ts";
 import { permissionEscalations } from "./permission-escalations.ts";
@@ -40,7 +40,15 @@ function forbiddenRules(parent: Terms["tools"], child: Terms["tools"], context: 
 		const disallowed = isDisallowed(text, parent, context) && !isDisallowed(text, child, ownContext(context));
 		if (!disabled && !disallowed) return [];
 		const state = disallowed ? "disallowed" : "disabled";
-		return [escalation(context, { dimension: "tools.allowed", entry: text, requested: text, parent: state, message: `${text} is ${state} for the parent` })];
+		return [
+			escalation(context, {
+				dimension: "tools.allowed",
+				entry: text,
+				requested: text,
+				parent: state,
+				message: `${text} is ${state} for the parent`,
+			}),
+		];
 	});
 }
 

@@ -1,0 +1,86 @@
+import {
+	type Decision,
+	type Facts,
+	type Obligation,
+	PATH_OPERATIONS,
+	type PathOperation,
+	type PathRequest,
+	type Terms,
+	type Writ,
+} from "../vocabulary/index.ts";
+import { checkPath } from "./check-path.ts";
+import { compilePaths } from "./compiled-paths.ts";
+import { planTool } from "./compiled-tools.ts";
+import { coversCall } from "./match-call.ts";
+import { asked, conclude, decision, denied, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
+
+/** Judges one operation on a path that no tool call carries. */
+export function decidePath(writ: Writ, terms: Terms, request: PathRequest, facts: Facts): Decision {
+	const { operation } = request;
+	if (!PATH_OPERATIONS.includes(operation)) {
+		return decision("deny", [reasonOf("invalid-request", `'${String(operation)}' is no path operation`)]);
+	}
+	const found = checkFiles(writ, terms, request, facts) ?? checkRules(writ, terms, request, facts);
+	if (found !== null) return conclude([found], facts, () => found.reason, facts.resolve === undefined ? UNRESOLVED_PATHS : []);
+	return (facts.resolve === undefined ? UNRESOLVED : ALLOWED)[operation];
+}
+
+function checkFiles(writ: Writ, terms: Terms, { operation, path, to, cwd }: PathRequest, facts: Facts): Outcome | null {
+	const { allow_symlinks: symlinks, max_file_size_mb: limit } = terms.filesystem;
+	const context = { paths: compilePaths(terms.filesystem, writ.places), symlinks, facts };
+	const outcome = checkPath(context, operation, path, cwd ?? writ.places.written.workspace ?? "/", to);
+	if (outcome !== null) {
+		const source = outcome.entry === undefined ? undefined : sourceOf(writ, outcome.dimension ?? "", outcome.entry);
+		return denied(outcome.code, outcome.message, { rule: outcome.entry, segment: path, source });
+	}
+	if (limit === 0 && (operation === "write" || operation === "create"))
+		return denied("path-too-large", "No file may be written: max_file_size_mb is 0");
+	return null;
+}
+
+const READERS = ["Read"] as const;
+const WRITERS = ["Write", "Edit"] as const;
+
+/** What rules of the file tools say of the path: their patterns forbid, and whoever must be asked before them is asked here too. */
+function checkRules(writ: Writ, terms: Terms, { operation, path, to, cwd }: PathRequest, facts: Facts): Outcome | null {
+	if (terms.tools.ask.length === 0 && terms.tools.disallowed.length === 0) return null;
+	const place = { writ, facts, cwd: cwd ?? writ.places.written.workspace ?? "/" };
+	const parts = (to === undefined ? [path] : [path, to]).map((value) => ({ kind: "path", value }) as const);
+	for (const tool of operation === "read" ? READERS : WRITERS) {
+		const plan = planTool(terms.tools, tool);
+		const forbidden = coversCall(plan.disallowed, parts, place);
+		if (forbidden !== null)
+			return denied("tool-disallowed", `'${path}' is disallowed by ${forbidden}`, {
+				rule: forbidden,
+				segment: path,
+				source: sourceOf(writ, "tools.disallowed", forbidden),
+			});
+		const rule = plan.ask.whole ?? coversCall(plan.ask, parts, place);
+		if (rule !== null)
+			return asked("needs-confirmation", `'${path}' must be confirmed (${rule})`, {
+				rule,
+				segment: path,
+				source: sourceOf(writ, "tools.ask", rule),
+			});
+	}
+	return null;
+}
+
+const UNRESOLVED_PATHS: readonly Obligation[] = [{ kind: "unresolved-paths" }];
+/** One answer serves every path that may be used in the same way. */
+const ALLOWED = allowances([]);
+const UNRESOLVED = allowances(UNRESOLVED_PATHS);
+
+function allowances(obligations: readonly Obligation[]): Readonly<Record<PathOperation, Decision>> {
+	const allow = (operation: PathOperation): Decision =>
+		decision("allow", [reasonOf("granted", `The path lies in the granted trees (${operation})`)], obligations);
+	return {
+		read: allow("read"),
+		write: allow("write"),
+		create: allow("create"),
+		delete: allow("delete"),
+		rename: allow("rename"),
+		symlink: allow("symlink"),
+		hardlink: allow("hardlink"),
+	};
+}

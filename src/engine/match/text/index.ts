@@ -1,0 +1,1 @@
+export { misleadingCharacter, showText } from "./misleading-character.ts";
