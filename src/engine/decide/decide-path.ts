@@ -46,22 +46,16 @@ function checkRules(writ: Writ, terms: Terms, { operation, path, to, cwd }: Path
 	if (terms.tools.ask.length === 0 && terms.tools.disallowed.length === 0) return null;
 	const place = { writ, facts, cwd: cwd ?? writ.places.written.workspace ?? "/" };
 	const parts = (to === undefined ? [path] : [path, to]).map((value) => ({ kind: "path", value }) as const);
-	for (const tool of operation === "read" ? READERS : WRITERS) {
-		const plan = planTool(terms.tools, tool);
-		const forbidden = coversCall(plan.disallowed, parts, place);
-		if (forbidden !== null)
-			return denied("tool-disallowed", `'${path}' is disallowed by ${forbidden}`, {
-				rule: forbidden,
-				segment: path,
-				source: sourceOf(writ, "tools.disallowed", forbidden),
-			});
+	const plans = (operation === "read" ? READERS : WRITERS).map((tool) => planTool(terms.tools, tool));
+	for (const plan of plans) {
+		const rule = coversCall(plan.disallowed, parts, place);
+		const source = rule === null ? undefined : sourceOf(writ, "tools.disallowed", rule);
+		if (rule !== null) return denied("tool-disallowed", `'${path}' is disallowed by ${rule}`, { rule, segment: path, source });
+	}
+	for (const plan of plans) {
 		const rule = plan.ask.whole ?? coversCall(plan.ask, parts, place);
-		if (rule !== null)
-			return asked("needs-confirmation", `'${path}' must be confirmed (${rule})`, {
-				rule,
-				segment: path,
-				source: sourceOf(writ, "tools.ask", rule),
-			});
+		const source = rule === null ? undefined : sourceOf(writ, "tools.ask", rule);
+		if (rule !== null) return asked("needs-confirmation", `'${path}' must be confirmed (${rule})`, { rule, segment: path, source });
 	}
 	return null;
 }

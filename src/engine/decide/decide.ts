@@ -1,23 +1,12 @@
 import { compileEventSet } from "../match/index.ts";
-import {
-	assertNever,
-	type Decision,
-	type Facts,
-	type Obligation,
-	PATH_OPERATIONS,
-	type PathOperation,
-	type PathRequest,
-	type Request,
-	type Terms,
-	type Writ,
-} from "../vocabulary/index.ts";
+import { assertNever, type Decision, type Facts, type Request, type Terms, type Writ } from "../vocabulary/index.ts";
 import { checkHost } from "./check-host.ts";
 import { checkSpawn } from "./check-spawn.ts";
 import { checkSpend } from "./check-spend.ts";
 import { decidePath } from "./decide-path.ts";
 import { decideTarget, decideTool } from "./decide-tool.ts";
 import { effectiveTerms } from "./effective-terms.ts";
-import { conclude, decision, denied, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
+import { conclude, decision, denied, type Outcome, reasonOf } from "./outcome.ts";
 import { readRequest } from "./read-request.ts";
 
 /** Allow, deny or ask, and why. Synchronous, without side effects; whatever goes wrong is a denial. */

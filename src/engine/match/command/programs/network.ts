@@ -83,6 +83,7 @@ export const network: readonly ProgramTable[] = [
 	},
 	{
 		names: ["host", "nslookup", "drill", "whois"],
+		interpreter: { why: "it takes queries from its input, and data can leave in them" },
 		abbreviations: false,
 		operands: "url",
 		options: plain(
