@@ -276,7 +276,7 @@ describe("[command-segment-remedy] reasons help", () => {
 		}
 	});
 	it("a remedy that is offered works", () => {
-		for (const command of ["git branch -D x", "git push origin main", "frob --x 'a b'"]) {
+		for (const command of ["git branch -D x", "git push origin main", "frob 'a b'"]) {
 			const remedy = judge(["git branch:*"], command).reasons[0].remedy ?? "";
 			expect(judge([remedy.slice(5, -1)], command).effect).toBe("allow");
 		}

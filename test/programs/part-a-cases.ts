@@ -396,6 +396,7 @@ export const partACases: Readonly<Record<string, readonly ProgramCase[]>> = {
 			],
 			refuse: [
 				"npm test --onload-script=./evil.js",
+				"npm test ---script-shell=./evil",
 				"npm test --prefix /tmp/evil",
 				"npm --prefix=/tmp/evil test",
 				"npm test -C /tmp/evil",
@@ -673,6 +674,7 @@ export const partACases: Readonly<Record<string, readonly ProgramCase[]>> = {
 			],
 			refuse: [
 				"tsc -p /tmp/evil",
+				"tsc -b /tmp/evil",
 				"tsc --project=/tmp/evil/tsconfig.json",
 				"tsc --outDir /tmp/x",
 				"tsc --outdir /tmp/x",

@@ -35,6 +35,20 @@ describe("decisions about the programs of part A", () => {
 		expect(seen.size).toBeGreaterThan(1_000);
 	});
 
+	it("[programs-a-tables] no rule for what stands above a dangerous form covers it", () => {
+		const allowed: string[] = [];
+		const visit = (words: readonly string[], form: CommandForm): void => {
+			const judge = judgeOf({ policy: [`${words.join(" ")}:*`] });
+			for (const [name, inner] of Object.entries(form.subcommands ?? {})) {
+				const command = [...words, name].join(" ");
+				if (inner.hazard !== undefined && judge(command) === "allow") allowed.push(command);
+				visit([...words, name], inner);
+			}
+		};
+		for (const table of partA) visit([table.names[0] ?? ""], table);
+		expect(allowed).toEqual([]);
+	});
+
 	it("[programs-a-tables] every program has at least six attacks, and the tables hold for words added at the end", () => {
 		const few = Object.entries(partACases).filter(([, cases]) => cases.flatMap((one) => one.refuse ?? []).length < 6);
 		expect(few.map(([program]) => program)).toEqual(["code"]);

@@ -48,7 +48,15 @@ function readTree(context: PathContext, path: string, directory: string): PathFi
 		: { effect: "ask", code: "path-blocked", message: `'${located.real}' holds what ${entry} blocks`, rule: entry };
 }
 
+/** SECURITY: matching two patterns against each other is not linear; an absurd one is asked about instead (bench/fuzz.ts). */
+const LONGEST_GLOB = 256;
+
 function readGlob(context: PathContext, glob: string, directory: string): PathFinding {
+	if (glob.length > LONGEST_GLOB || glob.split("*").length > 12) {
+		return context.paths.everythingReadable
+			? null
+			: { effect: "ask", code: "path-blocked", message: "The pattern is too long to tell what it names" };
+	}
 	const absolute = glob.startsWith("/") ? glob : `${directory}/${glob}`;
 	const fixed = absolute.slice(0, Math.max(1, absolute.slice(0, absolute.search(/[*?[]/)).lastIndexOf("/")));
 	const refused = checkRead(context, fixed, directory);

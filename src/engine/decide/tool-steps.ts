@@ -165,7 +165,11 @@ function byteLength(text: string, limit: number): number {
 
 function checkCommands(context: ToolContext): readonly Outcome[] | null {
 	const { read, plan, rules, writ, cwd } = context;
-	if (read === null || read.commands.length === 0 || plan.entry?.pattern !== "command") return null;
+	if (read === null || plan.entry?.pattern !== "command") return null;
+	if (read.commands.length === 0) {
+		if (plan.allowed.every((list) => list.whole !== null)) return null;
+		return [denied("argument-not-allowed", `Tool '${context.request.tool}': the command is missing`)];
+	}
 	const policy = commandPolicy(context, pathContext(context));
 	return read.commands.flatMap(({ value }) => {
 		const judgement = judgeCommand(value, cwd, policy);

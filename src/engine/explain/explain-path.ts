@@ -16,7 +16,12 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 		allow_symlinks: true,
 		max_file_size_mb: null,
 	} as const;
-	const only = (kept: Partial<Terms["filesystem"]>): Terms => ({ ...terms, filesystem: { ...open, ...kept } });
+	const only = (kept: Partial<Terms["filesystem"]>, rules: Partial<Terms["tools"]> = {}): Terms => ({
+		...terms,
+		filesystem: { ...open, ...kept },
+		tools: { ...terms.tools, disallowed: [], ask: [], ...rules },
+	});
+	const { disallowed, ask } = terms.tools;
 	const cwd = request.cwd ?? writ.places.written.workspace ?? "/";
 	const details = [request.path, ...(request.to === undefined ? [] : [request.to])].map((path) =>
 		pathDetail(writ, terms, facts, path, cwd),
@@ -51,6 +56,13 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 			terms: only({ allow_symlinks }),
 		},
 		{ name: "size", passes: writes ? "files may be written" : null, codes: ["path-too-large"], terms: only({ max_file_size_mb }) },
+		{
+			name: "disallowed",
+			passes: "no disallowed rule of the file tools covers it",
+			codes: ["tool-disallowed"],
+			terms: only({}, { disallowed }),
+		},
+		{ name: "ask", passes: "nobody has to confirm it", codes: ["needs-confirmation", "no-approver"], terms: only({}, { ask }) },
 	] as const;
 	return [
 		resolves,

@@ -1,10 +1,11 @@
 import { effectiveTerms } from "../decide/index.ts";
 import { assertNever, type Facts, type Request, type Writ } from "../vocabulary/index.ts";
+import { callContext } from "./call-context.ts";
 import { explainEvent, explainNetwork } from "./explain-network.ts";
 import { explainPath } from "./explain-path.ts";
 import { explainSpawn } from "./explain-spawn.ts";
 import { explainSpend } from "./explain-spend.ts";
-import { asToolRequest, explainTool } from "./explain-tool.ts";
+import { explainTool } from "./explain-tool.ts";
 import type { ExplainedStep } from "./explanation.ts";
 
 /** Every step of the decision on a request, in order. */
@@ -14,8 +15,8 @@ export function explainSteps(writ: Writ, request: Request, facts: Facts): readon
 		case "tool":
 		case "command":
 		case "target": {
-			const call = asToolRequest(request, terms);
-			return call === null ? [] : explainTool(writ, terms, call, facts);
+			const context = callContext(writ, terms, request, facts);
+			return context === null ? [] : explainTool(context);
 		}
 		case "path":
 			return explainPath(writ, terms, request, facts);

@@ -1,6 +1,4 @@
-import { type Outcome, TOOL_STEPS, type ToolContext, toolContext } from "../decide/index.ts";
-import { toolOf } from "../match/index.ts";
-import type { Facts, Request, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
+import { type Outcome, TOOL_STEPS, type ToolContext } from "../decide/index.ts";
 import { commandParts } from "./command-parts.ts";
 import type { ExplainedStep, StepDetail } from "./explanation.ts";
 import { addressOf, hostDetail } from "./host-detail.ts";
@@ -10,8 +8,7 @@ import { type Restriction, targetDetail } from "./target-detail.ts";
 import { touchedPaths } from "./touched-paths.ts";
 
 /** Every step of a tool call, also those after the first denial. */
-export function explainTool(writ: Writ, terms: Terms, request: ToolRequest, facts: Facts): readonly ExplainedStep[] {
-	const context = toolContext(writ, terms, request, facts);
+export function explainTool(context: ToolContext): readonly ExplainedStep[] {
 	return TOOL_STEPS.map(({ name, check }) => {
 		const before = new Set(context.rules);
 		const found = check(context) ?? [];
@@ -19,30 +16,8 @@ export function explainTool(writ: Writ, terms: Terms, request: ToolRequest, fact
 		const rules = [...context.rules].filter((rule) => !before.has(rule));
 		const details = detailsOf(name, context, outcomes);
 		const passes = outcomes.length > 0 ? "" : passingWords(name, context, rules, details);
-		return makeStep(writ, name, outcomes, { passes, rule: rules[0], details });
+		return makeStep(context.writ, name, outcomes, { passes, rule: rules[0], details });
 	});
-}
-
-/** A command or target request as the tool call that it stands for, as `decide` reads it. */
-export function asToolRequest(request: Request, terms: Terms): ToolRequest | null {
-	switch (request.kind) {
-		case "tool":
-			return request;
-		case "command":
-			return {
-				kind: "tool",
-				tool: "Bash",
-				input: { command: request.command },
-				...(request.cwd === undefined ? {} : { cwd: request.cwd }),
-			};
-		case "target": {
-			const use = toolOf(request.tool, terms.tools.declare)?.targets?.[0] ?? "agent_id";
-			const argument = typeof use === "string" ? use : use.argument;
-			return { kind: "tool", tool: request.tool, input: request.target === undefined ? {} : { [argument]: request.target } };
-		}
-		default:
-			return null;
-	}
 }
 
 /** The restrictions on whom a tool may reach, the tool's own first. */

@@ -1,4 +1,4 @@
-import { containsPathEntry } from "../../match/index.ts";
+import { compilePathSet, containsPathEntry } from "../../match/index.ts";
 import type { AllOf, AnyOf, Writ } from "../../vocabulary/index.ts";
 import { absoluteEntries } from "./absolute-entries.ts";
 
@@ -47,10 +47,24 @@ function looksLikeFile(path: string): boolean {
 	return /\/[^/]*\.[^/]*$/.test(path);
 }
 
+const MOST_ROUNDS = 8;
+
+/**
+ * A shortest path that fits. Lists of denials are long and rarely matter, so that only those that have spoiled an earlier
+ * example are searched with.
+ */
 function searchExample(absolute: string, { places }: Writ, { within = [], outside = [], notDenied = [] }: PathWish): string | undefined {
 	const at = (entries: AnyOf): AnyOf => entries.flatMap((entry) => absoluteEntries(entry, places));
-	// A denial covers what lies below what it matches; a grant with glob characters does not.
-	const parent = [...at(outside), ...at(notDenied).flatMap((entry) => [entry, `${entry === "/" ? "" : entry}/**`])];
-	const found = containsPathEntry(absolute, { parent, besides: within.map(at) });
-	return found.contained === false && found.example.startsWith("/") ? found.example : undefined;
+	const denials = compilePathSet(at(notDenied), places, "real", "deny");
+	const besides = within.map(at);
+	let avoided = at(outside);
+	for (let round = 0; round < MOST_ROUNDS; round++) {
+		const found = containsPathEntry(absolute, { parent: avoided, besides });
+		if (found.contained !== false || !found.example.startsWith("/")) return undefined;
+		const spoiled = denials.match(found.example);
+		if (spoiled === null) return found.example;
+		// A denial covers what lies below what it matches; a grant with glob characters does not.
+		avoided = [...avoided, spoiled, `${spoiled === "/" ? "" : spoiled}/**`];
+	}
+	return undefined;
 }

@@ -27,7 +27,8 @@ export function* examplesOfDenial(sides: Sides, dimension: string, entry: string
 /** An entry that floats is tried below what is granted. */
 function* pathRequests({ wide }: Sides, entry: string, operation: "read" | "write", wish: PathWish): Generator<Example> {
 	const floating = /^\/\*\*\/(.*)$/s.exec(entry)?.[1];
-	const trees = (wish.within?.[0] ?? []).filter((granted) => floating !== undefined && !/[*?[{]/.test(granted));
+	const isTree = (granted: string) => floating !== undefined && wish.thorough !== true && !/[*?[{]/.test(granted);
+	const trees = (wish.within?.[0] ?? []).filter(isTree);
 	for (const one of [...trees.map((granted) => `${granted === "/" ? "" : granted}/${floating}`), entry]) {
 		for (const path of examplePaths(one, wide, wish)) yield { request: { kind: "path", operation, path: shownPath(path, wide) } };
 	}

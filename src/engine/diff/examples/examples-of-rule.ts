@@ -1,4 +1,14 @@
-import { compileToolName, parseRule, patternLookup, type Rule, type RulePattern, TOOLS, toolNameText, toolOf } from "../../match/index.ts";
+import {
+	canonicalToolName,
+	compileToolName,
+	parseRule,
+	patternLookup,
+	type Rule,
+	type RulePattern,
+	TOOLS,
+	toolNameText,
+	toolOf,
+} from "../../match/index.ts";
 import { assertNever, type ToolEntry, type Writ } from "../../vocabulary/index.ts";
 import type { Example, Sides } from "../writ-diff.ts";
 import { exampleCommands } from "./example-commands.ts";
@@ -14,7 +24,10 @@ export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "gra
 	if (!parsed.ok) return;
 	const { rule } = parsed;
 	if (rule.pattern === null) {
-		for (const tool of toolsOf(rule, use, declare)) yield* examplesOfTool(wide, tool);
+		for (const tool of toolsOf(rule, use, declare)) {
+			yield* examplesOfTool(wide, tool);
+			for (const operation of operationsOf(tool)) yield* pathsFor(wide, operation);
+		}
 		return;
 	}
 	const tool = toolNameText(rule.name);
@@ -58,6 +71,7 @@ function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, 
 					{},
 				);
 				yield { request: { kind: "tool", tool: entry.name, input } };
+				for (const operation of operationsOf(entry.name)) yield { request: { kind: "path", operation, path: shownPath(path, writ) } };
 			}
 			return;
 		}
@@ -81,6 +95,18 @@ function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, 
 		}
 		default:
 			assertNever(pattern);
+	}
+}
+
+/** What rules of the file tools say besides of paths that no tool call carries. */
+function operationsOf(tool: string): readonly ("read" | "write")[] {
+	const canonical = canonicalToolName(tool);
+	return canonical === "Read" ? ["read"] : canonical === "Write" || canonical === "Edit" ? ["write"] : [];
+}
+
+function* pathsFor(writ: Writ, operation: "read" | "write"): Generator<Example> {
+	for (const entry of writ.terms.filesystem[`${operation}_paths`][0] ?? []) {
+		for (const path of examplePaths(entry, writ)) yield { request: { kind: "path", operation, path: shownPath(path, writ) } };
 	}
 }
 

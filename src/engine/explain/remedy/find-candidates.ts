@@ -1,6 +1,6 @@
-import { effectiveTerms, type ToolContext, toolContext } from "../../decide/index.ts";
+import { effectiveTerms, type ToolContext } from "../../decide/index.ts";
 import type { Reason, Request } from "../../vocabulary/index.ts";
-import { asToolRequest } from "../explain-tool.ts";
+import { callContext } from "../call-context.ts";
 import type { ExplainedStep } from "../explanation.ts";
 import { addressOf, hostText } from "../host-detail.ts";
 import { touchedPaths } from "../touched-paths.ts";
@@ -18,20 +18,15 @@ export function findCandidates(
 	whole: boolean,
 ): readonly Candidate[] {
 	const reasons = steps.flatMap((step) => step.reasons);
-	const call = asToolRequest(request, effectiveTerms(situation.writ, situation.facts));
-	return call === null ? forOthers(situation, request, reasons) : reasons.flatMap((reason) => forCall(situation, call, reason, whole));
+	const { writ, facts } = situation;
+	const context = callContext(writ, effectiveTerms(writ, facts), request, facts);
+	return context === null
+		? forOthers(situation, request, reasons)
+		: reasons.flatMap((reason) => forCall(context, situation, reason, whole));
 }
 
-function forCall(
-	situation: Situation,
-	call: NonNullable<ReturnType<typeof asToolRequest>>,
-	reason: Reason,
-	whole: boolean,
-): readonly Candidate[] {
-	const { writ, facts } = situation;
-	const terms = effectiveTerms(writ, facts);
-	const context = toolContext(writ, terms, call, facts);
-	const { read } = context;
+function forCall(context: ToolContext, situation: Situation, reason: Reason, whole: boolean): readonly Candidate[] {
+	const { read, request: call, terms, writ } = context;
 	switch (reason.code) {
 		case "unknown-tool":
 			return [allowRule(call.tool)];

@@ -1,5 +1,5 @@
 import { ANALYSERS } from "./analysers/index.ts";
-import { type Analysis, type Check, type Inner, type Need, need, type Parts } from "./analysis.ts";
+import { type Analysis, type Check, hazardous, type Inner, type Need, need, type Parts } from "./analysis.ts";
 import { type Argument, staticArgument } from "./argument.ts";
 import { type FoundForm, findForm } from "./find-form.ts";
 import { operandRoles } from "./operand-roles.ts";
@@ -36,7 +36,8 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		);
 	}
 	for (const { at, form } of found.steps) {
-		if (form?.hazard !== undefined) needs.push(need(at, words[at]?.source ?? "", form.why ?? "this subcommand is dangerous"));
+		if (form?.hazard !== undefined)
+			needs.push(hazardous(at, words[at]?.source ?? "", form.why ?? "this subcommand is dangerous", form.hazard));
 	}
 	const launcher = found.form.launcher;
 	const parsed = parseWords(
@@ -106,6 +107,9 @@ function readOperands(
 		else if (role === "write" && form.operands !== "write")
 			parts.checks.push({ role: isRewritten(form, index, parsed.operands.length) ? "write-tree" : "write", argument, at });
 		else readRole(role, argument, at, parts);
+	}
+	if (parsed.operands.length === 0 && form.defaultOperand !== undefined && roleOf(0) === "write") {
+		parts.checks.push({ role: "write-tree", argument: staticArgument(form.defaultOperand), at: -1 });
 	}
 	if (recursive && !reads) parts.checks.push({ role: "read-tree", argument: staticArgument(form.defaultOperand ?? "."), at: -1 });
 	if (

@@ -1,5 +1,5 @@
 import type { Argument } from "./argument.ts";
-import type { CommandForm, Role } from "./program-table.ts";
+import type { CommandForm, Hazard, Role } from "./program-table.ts";
 
 /** Something that a rule must name before it covers the command. */
 export interface Need {
@@ -9,11 +9,13 @@ export interface Need {
 	readonly why: string;
 	readonly effect: "deny" | "ask";
 	readonly code: "command-option" | "command-dynamic";
+	/** It runs or loads code: no rule for it is ever proposed. */
+	readonly runs?: true;
 }
 
 /** A word to check against the file or network dimension. */
 export interface Check {
-	readonly role: Extract<Role, "read" | "write" | "remove" | "maybe-read" | "url" | "cwd"> | "read-tree" | "write-tree";
+	readonly role: Extract<Role, "read" | "write" | "remove" | "maybe-read" | "url" | "cwd" | "inside"> | "read-tree" | "write-tree";
 	readonly argument: Argument;
 	readonly at: number;
 }
@@ -65,4 +67,10 @@ export function need(
 	code: Need["code"] = "command-option",
 ): Need {
 	return { at, segment, why, effect, code };
+}
+
+/** A need for something dangerous; only what changes state may be proposed as a rule. */
+export function hazardous(at: number, segment: string, why: string, hazard: Hazard): Need {
+	const plain = need(at, segment, why);
+	return hazard === "changes" ? plain : { ...plain, runs: true };
 }

@@ -48,6 +48,8 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 			return files.writeTree(text, directory);
 		case "remove":
 			return files.remove(text, directory);
+		case "inside":
+			return files.enter(text, directory).finding;
 		default: {
 			// A revision may carry a path (`HEAD:.env`); a path that leaves is checked whole.
 			const path = text.includes(":") && !text.startsWith("/") ? text.slice(text.indexOf(":") + 1) : text;

@@ -7,11 +7,10 @@ import { type Cover, coverCommand, innerRules } from "./cover-command.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { enterDirectory, judgeCheck } from "./judge-check.ts";
-import type { CommandForm, ProgramTable } from "./program-table.ts";
 import { findProgram } from "./programs/index.ts";
 import { plainRemedy, remedyFor } from "./remedy.ts";
 import type { ShellState } from "./shell-state.ts";
-import { DEEPEST_TEXT, grantsEverything, type Walk } from "./walk.ts";
+import { DEEPEST_TEXT, grantsEverything, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command whose words are known as far as they can be; built-ins were taken out before. */
 export function judgeSimple(walk: Walk, words: readonly Argument[], state: ShellState, segment: string): void {
@@ -22,8 +21,19 @@ export function judgeSimple(walk: Walk, words: readonly Argument[], state: Shell
 			walk.findings.push(ask("command-dynamic", segment, "Which program runs is only known when the shell runs"));
 		return;
 	}
+	if (words.length > MOST_WORDS) {
+		walk.findings.push(deny("command-unparsable", segment.slice(0, 80), "The command has more than 1,000 words"));
+		return;
+	}
 	if (isUnlisted(walk, first.text)) {
-		walk.findings.push(deny("command-not-allowed", segment, `No rule allows '${segment}'`, plainRemedy(words)));
+		walk.findings.push(
+			deny(
+				"command-not-allowed",
+				segment,
+				`No rule allows '${segment}'`,
+				words.some((word) => word.lead.startsWith("-")) ? {} : plainRemedy(words),
+			),
+		);
 		return;
 	}
 	const analysis = analyseCommand(words);
@@ -41,21 +51,10 @@ function isUnlisted(walk: Walk, name: string): boolean {
 	const program = name.slice(name.lastIndexOf("/") + 1);
 	if (walk.sets.every((set) => set.any !== null || set.byProgram.has(name))) return false;
 	const table = findProgram(program);
-	if (table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined || runsInner(table))) return false;
+	if (table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined || table.subcommands !== undefined))
+		return false;
 	const { disallowed, ask: asking } = walk.policy;
 	return !disallowed.byProgram.has(program) && !disallowed.byProgram.has(name) && !asking.byProgram.has(program);
-}
-
-const launching = new WeakMap<ProgramTable, boolean>();
-
-/** Whether a subcommand of the program launches something (`uv run`). */
-function runsInner(table: ProgramTable): boolean {
-	let answer = launching.get(table);
-	if (answer === undefined) {
-		const search = (form: CommandForm): boolean => form.launcher !== undefined || Object.values(form.subcommands ?? {}).some(search);
-		launching.set(table, (answer = search(table)));
-	}
-	return answer;
 }
 
 function judgeForbidden(walk: Walk, analysis: Analysis, segment: string): void {

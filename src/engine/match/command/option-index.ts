@@ -50,6 +50,7 @@ function isDangerous(row: OptionRow): boolean {
 		row.is === "remove" ||
 		row.is === "shell" ||
 		row.is === "cwd" ||
+		row.is === "inside" ||
 		row.operandsBecome === "write"
 	);
 }

@@ -113,6 +113,8 @@ export type Role =
 	| "maybe-read"
 	/** the directory from which the rest of the command runs; must lie inside the sandbox */
 	| "cwd"
+	/** a file or directory that must lie inside the sandbox, because what stands there is run or believed */
+	| "inside"
 	/** a URL or host name, checked against the network dimension */
 	| "url"
 	/** shell text that is run: parsed and walked */

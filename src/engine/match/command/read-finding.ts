@@ -1,5 +1,5 @@
 import type { AnalyserFinding } from "./analyser.ts";
-import { need, type Parts } from "./analysis.ts";
+import { hazardous, need, type Parts } from "./analysis.ts";
 import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
 
 /** Turns what an analyser found into needs, checks, texts and inner commands. */
@@ -11,7 +11,7 @@ export function readFinding(
 ): void {
 	switch (finding.kind) {
 		case "hazard":
-			parts.needs.push(need(position(finding.at, finding.segment), finding.segment, finding.why));
+			parts.needs.push(hazardous(position(finding.at, finding.segment), finding.segment, finding.why, finding.hazard));
 			return;
 		case "ask":
 			parts.needs.push(

@@ -1,5 +1,5 @@
 import { ANALYSERS } from "./analysers/index.ts";
-import { need, type Parts } from "./analysis.ts";
+import { hazardous, need, type Parts } from "./analysis.ts";
 import { type Argument, dynamicArgument } from "./argument.ts";
 import { looksDangerous } from "./generic-options.ts";
 import type { ParsedOption } from "./parse-words.ts";
@@ -26,7 +26,8 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 			assignments: [],
 		});
 	}
-	if (row.hazard !== undefined && !isExcepted(row, option)) parts.needs.push(need(at, segment, row.why ?? "this option is dangerous"));
+	if (row.hazard !== undefined && !isExcepted(row, option))
+		parts.needs.push(hazardous(at, segment, row.why ?? "this option is dangerous", row.hazard));
 	if (row.is === undefined) return;
 	for (const value of option.values) readRole(row.is, value, at, parts);
 	if (option.values.length === 0 && row.is === "write" && row.value === "required")

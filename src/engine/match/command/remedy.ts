@@ -4,7 +4,8 @@ import { commandPatternText } from "./command-pattern.ts";
 
 /** The narrowest rule that would help; never a launcher or an interpreter. */
 export function remedyFor(analysis: Analysis, at: number): { readonly remedy?: string } {
-	if (analysis.runsCode || analysis.inner.length > 0 || analysis.texts.length > 0) return {};
+	if (analysis.runsCode || analysis.inner.length > 0 || analysis.texts.length > 0 || analysis.needs.some((need) => need.runs === true))
+		return {};
 	return at >= 0 ? plainRemedy(analysis.words.slice(0, at + 1), true) : plainRemedy(analysis.words);
 }
 

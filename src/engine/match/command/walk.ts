@@ -23,6 +23,7 @@ export interface Walk {
 
 /** Everything that can run at once without `ask` ends here. */
 export const MOST_PARTS = 1_000;
+export const MOST_WORDS = 1_000;
 export const DEEPEST_TEXT = 8;
 
 /** Bare `Bash` without command rules that forbid: the person granted the whole shell, so nothing hangs on the words. */

@@ -23,8 +23,8 @@ export function moduleOperands(operands: readonly (string | null)[]): readonly A
 	return [...remote, ...codeOperands(operands)];
 }
 
-/** The same for pytest, which also replaces `@file` by the words in it. */
-export function pytestOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+/** The same for programs that also replace `@file` by the words in it (pytest, tsc). */
+export function codeOrResponseOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return [...responseFiles(operands), ...codeOperands(operands)];
 }
 

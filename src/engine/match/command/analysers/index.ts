@@ -4,7 +4,7 @@ import { apiAddress } from "./api-address.ts";
 import { ar } from "./ar.ts";
 import { awkProgram } from "./awk-program.ts";
 import { awsOperation, cloudOperation } from "./cloud-operation.ts";
-import { codeOperands, moduleOperands, pytestOperands } from "./code-operands.ts";
+import { codeOperands, codeOrResponseOperands, moduleOperands } from "./code-operands.ts";
 import { cpio } from "./cpio.ts";
 import { crontab } from "./crontab.ts";
 import { csplit } from "./csplit.ts";
@@ -19,8 +19,8 @@ import { flock } from "./flock.ts";
 import { gitDiff } from "./git-diff.ts";
 import { gitPush } from "./git-push.ts";
 import { gitUrls } from "./git-urls.ts";
-import { inputIsCode } from "./input-is-code.ts";
 import { gpg } from "./gpg.ts";
+import { inputIsCode } from "./input-is-code.ts";
 import { ip } from "./ip.ts";
 import { joinedShell } from "./joined-shell.ts";
 import { jqFilter } from "./jq-filter.ts";
@@ -74,6 +74,7 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"aws-operation": awsOperation,
 	"cloud-operation": cloudOperation,
 	"code-operands": codeOperands,
+	"code-or-response-operands": codeOrResponseOperands,
 	cpio,
 	crontab,
 	csplit,
@@ -110,7 +111,6 @@ export const ANALYSERS: Readonly<Record<string, Analyser>> = {
 	"pip-packages": pipPackages,
 	ps,
 	"psql-text": psqlText,
-	"pytest-operands": pytestOperands,
 	"redis-command": redisCommand,
 	"remote-copy": remoteCopy,
 	"response-files": responseFiles,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Analyser } from "../analyser.ts";
 import { awsOperation, cloudOperation } from "./cloud-operation.ts";
-import { codeOperands, pytestOperands } from "./code-operands.ts";
+import { codeOperands, codeOrResponseOperands } from "./code-operands.ts";
 import { make } from "./make.ts";
 import { mavenGoals } from "./maven-goals.ts";
 import { npmPackages } from "./npm-packages.ts";
@@ -54,8 +54,8 @@ describe("operands of package managers and builders", () => {
 	});
 
 	it("[programs-a-pytest] code outside the working directory and response files must be named", () => {
-		expect(found(pytestOperands, "tests/test_a.py::test_x", "/ws/tests", "src")).toEqual([]);
-		expect(found(pytestOperands, "@args", "/tmp/x", "../x", "~/x")).toEqual(["@args", "/tmp/x", "../x", "~/x"]);
+		expect(found(codeOrResponseOperands, "tests/test_a.py::test_x", "/ws/tests", "src")).toEqual([]);
+		expect(found(codeOrResponseOperands, "@args", "/tmp/x", "../x", "~/x")).toEqual(["@args", "/tmp/x", "../x", "~/x"]);
 		expect(found(codeOperands, "@smoke", "/dev/shm/x")).toEqual(["/dev/shm/x"]);
 	});
 

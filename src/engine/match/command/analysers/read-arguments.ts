@@ -97,6 +97,8 @@ function readLong(word: string, index: RowIndex): ReadWord {
 }
 
 function readCluster(word: string, index: RowIndex): ReadWord {
+	const whole = word.length > 2 ? index.exact.get(word) : undefined;
+	if (whole !== undefined && whole.value === undefined) return { options: [{ name: whole.names[0] ?? word, value: undefined, word }] };
 	const options: ReadOption[] = [];
 	for (let at = 1; at < word.length; at++) {
 		const row = index.exact.get(`-${word[at]}`);

@@ -1,8 +1,8 @@
 import type { Analyser } from "../analyser.ts";
 import { RSYNC_OPTIONS } from "../programs/rsync.ts";
 import { access, readTree, undecided } from "./findings.ts";
-import { copyOperands } from "./remote-copy.ts";
 import { has, readArguments } from "./read-arguments.ts";
+import { copyOperands } from "./remote-copy.ts";
 
 /** Reads the words of rsync: the last operand is written unless it only lists, the others are read with all below them. */
 export const rsync: Analyser = (words) => {

@@ -1,5 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
-import { plain, reads, runs, withRole, writes } from "./option-rows.ts";
+import { loads, plain, reads, runs, writes } from "./option-rows.ts";
 
 /** zip, 7z, cpio, ar and the programs that compress one file. */
 export const archives: readonly ProgramTable[] = [
@@ -40,7 +40,7 @@ export const archives: readonly ProgramTable[] = [
 			{ names: ["-c", "--stdout", "--to-stdout"], operandsBecome: "read" },
 			{ names: ["-t", "--test"], operandsBecome: "read" },
 			{ names: ["-l", "--list"], operandsBecome: "read" },
-			...withRole("read", ["--files [file]", "--files0 [file]"]),
+			loads("--files --files0 [file]", "takes the names of the files from this file"),
 			...plain(
 				"-S --suffix <suffix>",
 				"-F --format <format>",
@@ -67,7 +67,8 @@ export const archives: readonly ProgramTable[] = [
 			writes("--output-dir-flat <directory>", "writes the results there"),
 			writes("--output-dir-mirror <directory>", "writes the results there"),
 			writes("--trace <file>", "writes a trace to this file"),
-			...reads("-D <file>", "--patch-from <file>", "--filelist <file>"),
+			...reads("-D <file>", "--patch-from <file>"),
+			loads("--filelist <file>", "takes the names of the files from this file"),
 			...plain(
 				"-M --memory <limit>",
 				"--format <format>",

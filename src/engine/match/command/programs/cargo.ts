@@ -4,7 +4,8 @@ import { changes, everywhere, loads, named, plain, redirects, runs, withRole, wr
 const options: readonly OptionRow[] = [
 	loads("--config <setting-or-file>", "settings of cargo name programs that it runs (target.x.runner, build.rustc-wrapper)"),
 	loads("-Z <flag>", "switches on unfinished behaviour, which may run programs"),
-	...withRole("cwd", ["-C <directory>", "--manifest-path <file>"]),
+	...withRole("cwd", ["-C <directory>"]),
+	...withRole("inside", ["--manifest-path <file>"]),
 	loads("--lockfile-path <file>", "takes the versions of packages from another file"),
 	writes("--target-dir <directory>", "builds in another place"),
 	redirects("--registry <name>", "takes packages from, or sends them to, another registry"),

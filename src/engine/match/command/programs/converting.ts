@@ -19,6 +19,7 @@ export const converting: readonly ProgramTable[] = [
 		abbreviations: false,
 		operands: "read",
 		analyser: "xml-sources",
+		analysesWords: true,
 		options: [
 			writes("-o -output <file>", "writes the result to this file"),
 			runs("-shell", "reads commands that can write files"),

@@ -9,7 +9,7 @@ export const eslint: ProgramTable = {
 	analyser: "code-operands",
 	options: [
 		// Settings beside the name given are loaded, and they may be code.
-		...withRole("cwd", ["--stdin-filename <name>"]),
+		...withRole("inside", ["--stdin-filename <name>"]),
 		loads("-c --config <file>", "the settings are code"),
 		loads("--rulesdir <directory>", "loads rules, which are code"),
 		loads("--plugin <name>", "loads code"),

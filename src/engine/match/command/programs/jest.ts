@@ -9,7 +9,7 @@ export const jest: ProgramTable = {
 	analyser: "code-operands",
 	options: camelOrKebab([
 		loads("-c --config <file>", "the settings are code, or name code"),
-		...withRole("cwd", ["--rootDir <directory>"]),
+		...withRole("inside", ["--rootDir <directory>"]),
 		loads("--roots <directories>", "takes tests from other places"),
 		loads("--projects <directories>", "takes settings from other places"),
 		loads("--setupFiles <files>", "loads these files first"),

@@ -33,7 +33,7 @@ export const mvn: ProgramTable = {
 				"detail*",
 			],
 		},
-		...withRole("cwd", ["-f --file <file>"]),
+		...withRole("inside", ["-f --file <file>"]),
 		loads("-s --settings <file>", "settings name hosts and credentials"),
 		loads("-gs --global-settings <file>", "settings name hosts and credentials"),
 		loads("-is --install-settings <file>", "settings name hosts and credentials"),

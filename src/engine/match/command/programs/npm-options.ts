@@ -101,6 +101,7 @@ const options: readonly OptionRow[] = [
 	),
 	{ ...runs("--ignore-scripts=false --ignore-scripts=0", "runs the scripts of packages"), prefix: true },
 	{ ...redirects("--strict-ssl=false", "accepts any certificate"), prefix: true },
+	{ ...runs("---", "npm takes any number of dashes for two"), prefix: true },
 	{ ...redirects("--@", "sets the registry of a scope"), prefix: true },
 	{ ...redirects("--//", "sets the credential of a registry"), prefix: true },
 ];

@@ -9,7 +9,7 @@ export const prettier: ProgramTable = {
 	analyser: "code-operands",
 	options: [
 		// Settings beside the name given are loaded, and they may be code.
-		...withRole("cwd", ["--stdin-filepath <name>"]),
+		...withRole("inside", ["--stdin-filepath <name>"]),
 		{ names: ["-w", "--write"], operandsBecome: "write", why: "rewrites the files" },
 		loads("--plugin <name>", "loads code"),
 		loads("--plugin-search-dir <directory>", "loads plug-ins from another place"),

@@ -5,7 +5,7 @@ import { changes, loads, plain, reads, redirects, runs, withRole, writes } from 
 export const pytest: ProgramTable = {
 	names: ["pytest", "py.test"],
 	operands: "maybe-read",
-	analyser: "pytest-operands",
+	analyser: "code-or-response-operands",
 	options: [
 		{ ...loads("-p <plugin>", "loads code by name"), except: ["no:*"] },
 		loads("-c --config-file <file>", "loads settings, which name code"),

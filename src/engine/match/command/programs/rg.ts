@@ -4,7 +4,6 @@ import { plain, reads, runs } from "./option-rows.ts";
 /** ripgrep: searches everything below its operands; three options start other programs. */
 export const rg: ProgramTable = {
 	names: ["rg", "ripgrep"],
-	abbreviations: false,
 	operands: ["data", "read"],
 	recursive: true,
 	defaultOperand: ".",

@@ -82,7 +82,6 @@ export const searching: readonly ProgramTable[] = [
 	},
 	{
 		names: ["fd", "fdfind"],
-		abbreviations: false,
 		operands: ["data", "read"],
 		options: [
 			runs("-x --exec <command>", "runs this command for every file that is found"),

@@ -7,9 +7,9 @@ export const tsc: ProgramTable = {
 	style: "long-dash",
 	abbreviations: false,
 	operands: "maybe-read",
-	analyser: "response-files",
+	analyser: "code-or-response-operands",
 	options: [
-		...withRole("cwd", ["-p --project <file>"]),
+		...withRole("inside", ["-p --project <file>"]),
 		...reads("--rootDir <directory>", "--rootDirs <directories>", "--baseUrl <directory>", "--typeRoots <directories>"),
 		writes("--outDir --outdir <directory>", "writes the output"),
 		writes("--outFile --outfile --out <file>", "writes the output"),

@@ -101,6 +101,11 @@ export const WGET_OPTIONS: readonly OptionRow[] = [
 		"--no-hsts",
 		"--unlink",
 		"--quiet -q",
+		"-nv --no-verbose",
+		"-nc --no-clobber",
+		"-nd --no-directories",
+		"-nH --no-host-directories",
+		"-np --no-parent",
 	),
 ];
 
