@@ -201,6 +201,14 @@ rows("[command-dynamic-words] dynamic words", [
 	["allow", "sort:*", 'sort src/"$X"'],
 	["ask", "git log:*", "git log $X"],
 	["ask", "rm:*", "rm -- $X", { write: ["**"] }],
+	["ask", "sort:*", "sort -k $K f"],
+	["allow", "sort:*", 'sort -k "$K" f'],
+	["ask", "rg:*", "rg -e $X src"],
+	["ask", "timeout:* ; ls:*", "timeout $T ls"],
+	["allow", "cp:*", "cp a out/", out],
+	["allow", "cp:*", "cp a b out", out],
+	["allow", "cp:*", "cp -t out a", out],
+	["deny", "cp:*", "cp -t src a", out],
 ]);
 
 rows("[command-neutral-builtins] neutral built-ins and cd", [

@@ -39,15 +39,17 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		if (form?.hazard !== undefined)
 			needs.push(hazardous(at, words[at]?.source ?? "", form.why ?? "this subcommand is dangerous", form.hazard));
 	}
-	const launcher = found.form.launcher;
+	const launches = found.form.launcher;
 	const parsed = parseWords(
 		words,
 		found.from,
 		found.form,
-		launcher === undefined ? found.reading : { ...found.reading, stopAtOperand: true },
+		launches === undefined ? found.reading : { ...found.reading, stopAtOperand: true },
 	);
 	const options = found.globals.length === 0 ? parsed.options : [...found.globals, ...parsed.options];
 	const parts: Parts = { needs, checks, texts, inner };
+	// With such an option it runs nothing: `sudo -l`, `ionice -p 5`.
+	const launcher = launches !== undefined && options.some(({ row }) => row?.operandsBecome !== undefined) ? undefined : launches;
 	for (const option of options) readOption(option, words, table !== undefined, parts);
 	readUnclear(found, parsed, table, needs);
 	if (launcher !== undefined) {
@@ -105,7 +107,7 @@ function readOperands(
 		reads ||= role === "read";
 		if (role === "read" && recursive) parts.checks.push({ role: "read-tree", argument, at });
 		else if (role === "write" && form.operands !== "write")
-			parts.checks.push({ role: isRewritten(form, index, parsed.operands.length) ? "write-tree" : "write", argument, at });
+			parts.checks.push({ role: writesBelow(form, argument, index, parsed.operands.length) ? "write-tree" : "write", argument, at });
 		else readRole(role, argument, at, parts);
 	}
 	if (parsed.operands.length === 0 && form.defaultOperand !== undefined && roleOf(0) === "write") {
@@ -143,14 +145,10 @@ function unclear(at: number, argument: Argument): Need {
 	return need(at, argument.source, "a word that is only known when the shell runs may be a dangerous option", "ask", "command-dynamic");
 }
 
-/** An operand that is written only because an option says so: a formatter works on everything below it. */
-function isRewritten({ operands }: CommandForm, index: number, count: number): boolean {
-	return (
-		operands !== "move" &&
-		!(operands === "copy" && index === count - 1) &&
-		!(operands === "filter" && index > 0) &&
-		!(Array.isArray(operands) && operands[index] === "write")
-	);
+/** What is written lies below the operand: a directory that copies go into, or a tree that a formatter works on. */
+function writesBelow({ operands }: CommandForm, argument: Argument, index: number, count: number): boolean {
+	if (operands === "copy" || operands === "move") return index < count - 1 || count > 2 || argument.text?.endsWith("/") === true;
+	return !(operands === "filter" && index > 0) && !(Array.isArray(operands) && operands[index] === "write");
 }
 
 function isRecursive({ recursive }: CommandForm, options: readonly ParsedOption[]): boolean {

@@ -51,6 +51,8 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 		const values: Argument[] = joined === null ? [] : [joined];
 		const wanted = row?.value === "required" ? (row.values ?? 1) : 0;
 		while (values.length < wanted && at + 1 < words.length) values.push(words[++at] ?? dynamicArgument(""));
+		// SECURITY: an unquoted expansion may become a value and further options (`sort -k $K`).
+		for (const value of values) if (value.text === null && value.splits) unclear.push({ argument: value, at: start, afterDashes: false });
 		options.push({ row, name, at: start, values });
 		// Everything behind belongs to the program that the value names.
 		if (row?.delegates === true) ended = true;

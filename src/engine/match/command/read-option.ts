@@ -29,7 +29,11 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 	if (row.hazard !== undefined && !isExcepted(row, option))
 		parts.needs.push(hazardous(at, segment, row.why ?? "this option is dangerous", row.hazard));
 	if (row.is === undefined) return;
-	for (const value of option.values) readRole(row.is, value, at, parts);
+	for (const value of option.values) {
+		// `cp -t dir`: the copies go into the directory.
+		if (row.is === "write" && row.operandsBecome !== undefined) parts.checks.push({ role: "write-tree", argument: value, at });
+		else readRole(row.is, value, at, parts);
+	}
 	if (option.values.length === 0 && row.is === "write" && row.value === "required")
 		parts.needs.push(need(at, segment, "the file it writes is not named"));
 }
