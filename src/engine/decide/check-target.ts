@@ -10,7 +10,7 @@ export function checkTarget(
 	restrictions: readonly TargetTerms[],
 	beside: readonly string[],
 ): Outcome | null {
-	const restricted = restrictions.some((terms) => terms.targets.length > 0);
+	const restricted = restrictions.some((terms) => terms.targets.length > 0 || terms.within.length > 0);
 	if (typeof target !== "string" || target === "") {
 		if (!restricted && facts.edges === undefined) return null;
 		return denied(

@@ -1,4 +1,4 @@
-import { compileWildcard, toolOf } from "../match/index.ts";
+import { canonicalToolName, compileWildcard, toolOf } from "../match/index.ts";
 import type { Terms, ToolEntry, ToolTerms } from "../vocabulary/index.ts";
 import { compileRules, type RuleList, type ToolRules } from "./tool-rules.ts";
 
@@ -65,7 +65,8 @@ function isQuiet(entry: ToolEntry | undefined): boolean {
 
 /** Entries of `tools.permissions` for the tool, under its own name or a pattern that fits. */
 function permissionsOf(permissions: Terms["tools"]["permissions"], name: string): readonly ToolTerms[] {
+	const canonical = canonicalToolName(name);
 	return Object.entries(permissions).flatMap(([key, terms]) =>
-		key === name || (key.includes("*") && compileWildcard(key)(name)) ? [terms] : [],
+		canonicalToolName(key) === canonical || (key.includes("*") && compileWildcard(key)(name)) ? [terms] : [],
 	);
 }

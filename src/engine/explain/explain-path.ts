@@ -1,4 +1,4 @@
-import type { Facts, PathRequest, Terms, Writ } from "../vocabulary/index.ts";
+import type { AllOf, Facts, PathRequest, Terms, Writ } from "../vocabulary/index.ts";
 import type { ExplainedStep } from "./explanation.ts";
 import { judgeDimension } from "./judge-dimension.ts";
 import { pathDetail } from "./path-detail.ts";
@@ -47,7 +47,7 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 			name: "protected",
 			passes: reads ? null : "it is not protected",
 			codes: ["path-protected"],
-			terms: only({ read_paths, write_paths, protected_paths }),
+			terms: only({ read_paths: widened(read_paths), write_paths: widened(write_paths), protected_paths }),
 		},
 		{
 			name: "links",
@@ -70,4 +70,9 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 			judgeDimension(writ, request, facts, resolves.outcome === "deny" ? { ...dimension, passes: null } : dimension),
 		),
 	];
+}
+
+/** Lists that hold everything and still name the granted directories, which are never replaced themselves. */
+function widened(sets: AllOf): AllOf {
+	return sets.map((set) => [...set, "/**"]);
 }

@@ -3,7 +3,12 @@ import { safeText } from "./safe-text.ts";
 
 /** A request in words, on one line. */
 export function requestText(request: Request): string {
-	return safeText(words(request));
+	try {
+		return safeText(words(request));
+	} catch {
+		// Callers hand in whatever arrived on a wire.
+		return "something that is no request";
+	}
 }
 
 function words(request: Request): string {
@@ -37,9 +42,5 @@ function words(request: Request): string {
 }
 
 function jsonText(value: unknown): string {
-	try {
-		return JSON.stringify(value) ?? "nothing";
-	} catch {
-		return "something that is no JSON";
-	}
+	return JSON.stringify(value) ?? "nothing";
 }
