@@ -111,10 +111,10 @@ describe("diffWrits", () => {
 				sandbox: { unix_sockets: true },
 			},
 		);
-		expect(said(allows)).toEqual(["sandbox.unix_sockets is true instead of false", "baby may be reached"]);
+		expect(said(allows)).toEqual(["sandbox.unix_sockets is true instead of false", "nexus_send: baby may be reached"]);
 		expect(said(forbids)).toEqual([
 			"tools.permissions.nexus_send.timeout is 5 s instead of no limit",
-			"mum may no longer be reached",
+			"nexus_send: mum may no longer be reached",
 			"Read: 'limit' has to be {\"max\":10}",
 		]);
 		expect(witnesses(forbids)).toContain("nexus_send to mum");

@@ -46,7 +46,19 @@ function reaches(writ: Writ, facts: Facts, set: TargetSet, target: string): bool
 	if (set === "parent") return isParent(writ, target);
 	if (set === "children") return isChild(writ, facts, target);
 	if (set === "family") return isFamily(writ, facts, target);
-	return set.includes(target);
+	return isListed(set, target);
+}
+
+const listed = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function isListed(list: readonly string[], target: string): boolean {
+	if (list.length < 8) return list.includes(target);
+	let ids = listed.get(list);
+	if (ids === undefined) {
+		ids = new Set(list);
+		listed.set(list, ids);
+	}
+	return ids.has(target);
 }
 
 function isParent(writ: Writ, target: string): boolean {

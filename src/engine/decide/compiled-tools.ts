@@ -10,6 +10,8 @@ export interface ToolPlan {
 	readonly disallowed: ToolRules;
 	readonly ask: ToolRules;
 	readonly permissions: readonly ToolTerms[];
+	/** The rule that allows every call, when no other rule or permission speaks of the tool; else `null`. */
+	readonly open: string | null;
 	/** A call without arguments touches nothing. */
 	readonly quiet: boolean;
 }
@@ -39,16 +41,30 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	const known = all.plans.get(name);
 	if (known !== undefined) return known;
 	const entry = toolOf(name, tools.declare);
-	const plan: ToolPlan = {
-		entry,
-		quiet: isQuiet(entry),
+	const lists = {
 		allowed: all.allowed.map((list) => list(name)),
 		disallowed: all.disallowed(name),
 		ask: all.ask(name),
 		permissions: permissionsOf(tools.permissions, name),
 	};
+	const plan: ToolPlan = {
+		...lists,
+		open: openRule(lists),
+		entry,
+		quiet: isQuiet(entry),
+	};
 	if (all.plans.size < MOST_PLANS) all.plans.set(name, plan);
 	return plan;
+}
+
+function openRule({
+	allowed,
+	disallowed,
+	ask,
+	permissions,
+}: Pick<ToolPlan, "allowed" | "disallowed" | "ask" | "permissions">): string | null {
+	if (disallowed.first !== null || ask.first !== null || permissions.length > 0) return null;
+	return allowed.every((rules) => rules.whole !== null) ? (allowed[0]?.whole ?? null) : null;
 }
 
 function isQuiet(entry: ToolEntry | undefined): boolean {

@@ -4,7 +4,7 @@ import { checkHost } from "./check-host.ts";
 import { checkSpawn } from "./check-spawn.ts";
 import { checkSpend } from "./check-spend.ts";
 import { decidePath } from "./decide-path.ts";
-import { decideTarget, decideTool } from "./decide-tool.ts";
+import { decideCommand, decideTarget, decideTool } from "./decide-tool.ts";
 import { effectiveTerms } from "./effective-terms.ts";
 import { conclude, decision, denied, type Outcome, reasonOf } from "./outcome.ts";
 import { readRequest } from "./read-request.ts";
@@ -28,12 +28,7 @@ function decideRequest(writ: Writ, terms: Terms, request: Request, facts: Facts)
 		case "tool":
 			return decideTool(writ, terms, request, facts);
 		case "command":
-			return decideTool(
-				writ,
-				terms,
-				{ kind: "tool", tool: "Bash", input: { command: request.command }, ...(request.cwd === undefined ? {} : { cwd: request.cwd }) },
-				facts,
-			);
+			return decideCommand(writ, terms, request, facts);
 		case "path":
 			return decidePath(writ, terms, request, facts);
 		case "target":

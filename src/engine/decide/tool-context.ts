@@ -3,6 +3,7 @@ import type { Facts, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
 import type { CompiledPaths } from "./compiled-paths.ts";
 import type { ToolPlan } from "./compiled-tools.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Settled } from "./settled-decision.ts";
 import type { ToolRules } from "./tool-rules.ts";
 
 /** What the steps of one tool call look at. */
@@ -19,6 +20,8 @@ export interface ToolContext {
 	readonly paths: CompiledPaths;
 	readonly read: Extract<ArgumentReading, { ok: true }> | null;
 	readonly problem: Extract<ArgumentReading, { ok: false }> | null;
+	/** What was found out about the tool before. */
+	readonly settled: Settled | null;
 	/** Rules that took part in allowing it. */
 	readonly rules: Set<string>;
 }

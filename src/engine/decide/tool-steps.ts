@@ -4,9 +4,10 @@ import { checkAddress, readAddress } from "./check-host.ts";
 import { checkPath, type PathContext } from "./check-path.ts";
 import { checkTarget } from "./check-target.ts";
 import { commandPolicy } from "./command-policy.ts";
-import { pathViews } from "./compiled-paths.ts";
+import { fileAccess } from "./file-access.ts";
 import { admitsCall, type CallPart, coversCall } from "./match-call.ts";
 import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
+import { pathContext } from "./path-context.ts";
 import type { Step, ToolContext } from "./tool-context.ts";
 
 /** The steps of a tool call; the first that denies gives the primary reason. */
@@ -92,16 +93,17 @@ function checkReadable({ problem, request }: ToolContext): Outcome | null {
 	return problem === null ? null : denied("argument-not-allowed", `Tool '${request.tool}': ${problem.why}`, { segment: problem.argument });
 }
 
-function checkTargets({ read, request, writ, facts, terms, plan }: ToolContext): readonly Outcome[] | null {
+function checkTargets({ read, request, writ, facts, terms, plan, settled }: ToolContext): readonly Outcome[] | Outcome | null {
 	if (read === null || read.targets.length === 0) return null;
-	const restrictions = [terms.messaging.allowed_targets, ...plan.permissions.flatMap((permission) => permission.allowed_targets ?? [])];
+	// A tool's own restriction speaks first.
+	const restrictions = settled?.targets ?? [
+		...plan.permissions.flatMap((permission) => permission.allowed_targets ?? []),
+		terms.messaging.allowed_targets,
+	];
 	const beside = Object.keys(request.input).filter((name) => /^(?:host|port|url|address)$/i.test(name));
-	return read.targets.flatMap(({ value }) => checkTarget(writ, facts, request.tool, value, orderTargets(restrictions), beside) ?? []);
-}
-
-/** A tool's own restriction speaks first. */
-function orderTargets<T>(restrictions: readonly T[]): readonly T[] {
-	return [...restrictions.slice(1), ...restrictions.slice(0, 1)];
+	const only = read.targets.length === 1 ? read.targets[0] : undefined;
+	if (only !== undefined) return checkTarget(writ, facts, request.tool, only.value, restrictions, beside);
+	return read.targets.flatMap(({ value }) => checkTarget(writ, facts, request.tool, value, restrictions, beside) ?? []);
 }
 
 function checkPaths(context: ToolContext): readonly Outcome[] | null {
@@ -125,7 +127,7 @@ function checkPaths(context: ToolContext): readonly Outcome[] | null {
 /** A search over a tree that holds a blocked path, when nothing hides it. */
 function treeOutcome(context: ToolContext, path: PathContext, value: string): readonly Outcome[] {
 	if (context.facts.masked === true) return [];
-	const finding = commandPolicy(context, path).files.readTree(value, context.cwd);
+	const finding = fileAccess(path).readTree(value, context.cwd);
 	if (finding === null) return [];
 	return [asked(finding.code, finding.message, { rule: finding.rule, segment: value })];
 }
@@ -134,21 +136,6 @@ function pathOutcome({ writ }: ToolContext, outcome: NonNullable<ReturnType<type
 	const source =
 		outcome.entry === undefined || outcome.dimension === undefined ? undefined : sourceOf(writ, outcome.dimension, outcome.entry);
 	return denied(outcome.code, outcome.message, { rule: outcome.entry, source, segment });
-}
-
-export function pathContext({
-	paths,
-	terms,
-	facts,
-	plan,
-	writ,
-}: Pick<ToolContext, "paths" | "terms" | "facts" | "plan" | "writ">): PathContext {
-	const allowed = plan.permissions.flatMap((permission) => pathViews(permission.allowed_paths, writ.places, "grant"));
-	const blocked = plan.permissions.flatMap((permission) =>
-		permission.blocked_paths.length === 0 ? [] : pathViews([permission.blocked_paths], writ.places, "deny"),
-	);
-	const base = { paths, symlinks: terms.filesystem.allow_symlinks, facts, allowed };
-	return blocked[0] === undefined ? base : { ...base, blocked: blocked[0] };
 }
 
 /** INVARIANT: 0 = no file may be written. */
@@ -170,7 +157,7 @@ function checkCommands(context: ToolContext): readonly Outcome[] | null {
 		if (plan.allowed.every((list) => list.whole !== null)) return null;
 		return [denied("argument-not-allowed", `Tool '${context.request.tool}': the command is missing`)];
 	}
-	const policy = commandPolicy(context, pathContext(context));
+	const policy = commandPolicy(context);
 	return read.commands.flatMap(({ value }) => {
 		const judgement = judgeCommand(value, cwd, policy);
 		for (const rule of judgement.rules) rules.add(rule);

@@ -35,13 +35,15 @@ export function compareReach(
 	const source = (sides.widens ? sides.wide : sides.narrow).origins[dimension]?.[""];
 	const base = { dimension, ...(source === undefined ? {} : { source }) };
 	const senders = dimension.endsWith("accept_from");
+	const [, tool] = /^tools\.permissions\.(.*)\.allowed_targets$/.exec(dimension) ?? [];
+	const about = tool === undefined ? "" : `${tool}: `;
 	const verb = senders ? ["may write to it", "may no longer write to it"] : ["may be reached", "may no longer be reached"];
 	const differences = gained.map((id): Difference => {
 		const entry = id === SOMEONE ? "every other agent" : id;
 		return {
 			...base,
 			entry,
-			message: `${entry} ${sides.widens ? verb[0] : verb[1]}`,
+			message: `${about}${entry} ${sides.widens ? verb[0] : verb[1]}`,
 			certain: senders,
 			examples: () => tools.map((tool) => ({ request: { kind: "target", tool, target: id } as const })),
 		};

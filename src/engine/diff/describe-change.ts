@@ -27,8 +27,16 @@ export function isGrantList(dimension: string): boolean {
 /** One sentence on an entry of a list that grants. */
 export function describeGrant(dimension: string, entry: string, widens: boolean): string {
 	const [now, before] = GRANTS[dimension] ?? ["is granted", "is no longer granted"];
-	return `${entry} ${widens ? now : before}`;
+	return `${EVERYTHING[dimension]?.[entry] ?? entry} ${widens ? now : before}`;
 }
+
+/** Entries that are better read than seen. */
+const EVERYTHING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	"tools.allowed": { "*": "every known tool", everything: "every tool" },
+	"filesystem.read_paths": { "/": "the whole disk", everything: "the whole disk" },
+	"filesystem.write_paths": { "/": "the whole disk", everything: "the whole disk" },
+	"network.allow": { "*": "every host", everything: "every host" },
+};
 
 /** One sentence on an entry of a list that forbids; it stands on the narrow side. */
 export function describeDenial(dimension: string, entry: string, widens: boolean): string {

@@ -10,13 +10,13 @@ import { findNearest, type Nearest } from "./remedy/find-nearest.ts";
 export function explain(writ: Writ, request: Request, facts: Facts = {}): Explanation {
 	const decision = decide(writ, request, facts);
 	const { steps, nearest } = look(writ, request, facts, decision.effect === "allow" || decision.reasons[0].code === "invalid-request");
-	const { remedies, obstacle } = nearest;
+	const { remedies, obstacle, open } = nearest;
 	const reasons = decision.reasons.map((reason) => withSource(writ, reason));
-	const text = explanationText({ request, effect: decision.effect, reasons, steps, nearest: remedies, obstacle });
+	const text = explanationText({ request, effect: decision.effect, reasons, steps, nearest: remedies, obstacle, open });
 	return { decision, steps, nearest: remedies, obstacle, text };
 }
 
-const NOTHING: Nearest = { remedies: [], obstacle: null };
+const NOTHING: Nearest = { remedies: [], obstacle: null, open: null };
 
 function look(
 	writ: Writ,

@@ -1,5 +1,5 @@
 import { writtenPathEntry } from "../match/index.ts";
-import { type Effect, REASON_CODES, type Reason, type Request, type Source } from "../vocabulary/index.ts";
+import { type Effect, REASON_CODES, type Reason, type ReasonCode, type Request, type Source } from "../vocabulary/index.ts";
 import type { ExplainedStep, Explanation, MatchedEntry, Remedy, StepDetail } from "./explanation.ts";
 import { requestText } from "./request-text.ts";
 import { safeText } from "./safe-text.ts";
@@ -13,6 +13,8 @@ interface Parts extends Pick<Explanation, "steps" | "nearest" | "obstacle"> {
 	readonly effect: Effect;
 	/** The decision's, each with its source as far as it is known. */
 	readonly reasons: readonly Reason[];
+	/** What no rule is proposed for. */
+	readonly open: Reason | null;
 }
 
 /** An explanation as plain text: what was asked, the answer, why, which rule where, and what would allow it. */
@@ -87,7 +89,7 @@ function matchesText(matches: readonly MatchedEntry[]): string {
 		.join(", ");
 }
 
-function nextLines({ effect, reasons, nearest, obstacle }: Parts): readonly string[] {
+function nextLines({ effect, reasons, nearest, obstacle, open }: Parts): readonly string[] {
 	if (effect === "allow") return [];
 	if (obstacle !== null) {
 		const where = obstacle.source === undefined ? "" : ` That is written in ${sourceText(obstacle.source)}.`;
@@ -99,15 +101,23 @@ function nextLines({ effect, reasons, nearest, obstacle }: Parts): readonly stri
 			"What would allow it",
 			...nearest.flatMap((remedy, index) => [...(index === 0 ? [] : ["  or, wider,"]), ...remedyLines(remedy)]),
 		];
-	return ["", "What to do", `  ${adviceFor(reasons[0])}`];
+	const [first] = reasons;
+	const still = open === null || open.message === first?.message ? [] : [`  Even with a rule for the rest: ${safeText(open.message)}`];
+	return ["", "What to do", ...(effect === "ask" ? ["  A person can confirm it."] : []), ...still, ...adviceFor(open ?? first)];
 }
 
 /** Advice where no rule is proposed. */
-function adviceFor(reason: Reason | undefined): string {
-	if (reason === undefined) return "";
-	if (reason.code === "command-not-allowed" || reason.code === "command-option") return NO_RULE_PROPOSED;
-	return safeText(REASON_CODES[reason.code].remedy);
+function adviceFor(reason: Reason | undefined): readonly string[] {
+	if (reason === undefined) return [];
+	return [`  ${UNPROPOSED.has(reason.code) ? NO_RULE_PROPOSED : safeText(REASON_CODES[reason.code].remedy)}`];
 }
+
+const UNPROPOSED: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+	"command-not-allowed",
+	"command-option",
+	"tool-not-allowed",
+	"level-not-allowed",
+]);
 
 const NO_RULE_PROPOSED =
 	"No rule is proposed: it would allow a program that runs other programs or code, and so whatever they do. Run the inner command itself, or ask a person.";

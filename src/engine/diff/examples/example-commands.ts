@@ -30,8 +30,8 @@ export function* exampleCommands(pattern: CommandPattern | null, operands: reado
 	const say = (...more: readonly string[]) => commandPatternText([...words, ...more], false);
 	const form = formOf(words);
 	for (const name of Object.keys(form?.subcommands ?? {})) yield say(name);
-	for (const operand of operands) yield say(operand);
 	yield say();
+	for (const operand of operands) yield say(operand);
 	// SECURITY: a rule with `:*` leaves out the options that run or change something; whether the other side has them is what counts.
 	for (const { names, value } of (form?.options ?? []).filter(
 		({ hazard, operandsBecome }) => hazard !== undefined || operandsBecome === "write",
@@ -50,8 +50,8 @@ function formOf([program = "", ...rest]: readonly string[]): Form | undefined {
 	for (const word of rest) {
 		const below: Form | undefined =
 			form?.subcommands === undefined || !Object.hasOwn(form.subcommands, word) ? undefined : form.subcommands[word];
-		if (below === undefined) break;
-		form = below;
+		// A word that is no subcommand ends the way down.
+		form = below ?? { options: form?.options ?? [] };
 	}
 	return form;
 }

@@ -33,8 +33,10 @@ export function shownPath(path: string, { places }: Writ): string {
 }
 
 function plainExamples(absolute: string): readonly string[] {
-	if (!/[*?[{]/.test(absolute))
-		return looksLikeFile(absolute) ? [absolute, `${absolute}/example.txt`] : [`${absolute === "/" ? "" : absolute}/example.txt`, absolute];
+	if (!/[*?[{]/.test(absolute)) {
+		const below = absolute === "/" ? "" : absolute;
+		return looksLikeFile(absolute) ? [absolute, `${below}/example.txt`] : [`${below}/example.txt`, `${below}/folder/example.txt`];
+	}
 	const filled = absolute
 		.replace(/\{([^{},]*)[^{}]*\}/g, "$1")
 		.replaceAll("/**/", "/")

@@ -1,4 +1,4 @@
-import { compileEventSet, EVENTS, TOOLS } from "../../match/index.ts";
+import { commandPatternText, compileEventSet, compilePathSet, EVENTS, TOOLS } from "../../match/index.ts";
 import type { BudgetCounters, Writ } from "../../vocabulary/index.ts";
 import type { Example, Sides } from "../writ-diff.ts";
 import { exampleHosts } from "./example-hosts.ts";
@@ -20,7 +20,8 @@ export function* examplesOfGrant(sides: Sides, dimension: string, entry: string,
 			yield* granted(sides, entry, "write", thorough);
 			return;
 		case "filesystem.sandbox_root":
-			for (const path of examplePaths(entry, wide)) yield { request: { kind: "command", command: `cd '${path}'` } };
+			for (const directory of newDirectories(sides, entry))
+				yield { request: { kind: "command", command: commandPatternText(["cd", directory], false) } };
 			return;
 		case "filesystem.max_file_size_mb":
 			for (const set of wide.terms.filesystem.write_paths) for (const one of set) yield* granted(sides, one, "write", thorough);
@@ -54,6 +55,15 @@ function* granted({ wide, narrow }: Sides, entry: string, operation: "read" | "w
 		const paths = examplePaths(entry === "everything" ? "/" : entry, wide, { thorough, within, outside, notDenied });
 		for (const path of paths) yield { request: { kind: "path", operation, path: shownPath(path, wide) } };
 	}
+}
+
+/** Directories that an entry lets in and the narrow side's sandbox does not. */
+function newDirectories({ wide, narrow }: Sides, entry: string): readonly string[] {
+	const known = narrow.terms.filesystem.sandbox_root.map((set) => compilePathSet(set, narrow.places, "real", "grant"));
+	const directories = [...examplePaths(entry === "everything" ? "/" : entry, wide)].map((path) =>
+		path.slice(0, Math.max(1, path.lastIndexOf("/"))),
+	);
+	return directories.filter((path) => known.some((set) => set.match(path) === null));
 }
 
 function eventsOf(pattern: string): readonly string[] {

@@ -8,6 +8,7 @@ import {
 	TOOLS,
 	toolNameText,
 	toolOf,
+	uncoveredRules,
 } from "../../match/index.ts";
 import { assertNever, type ToolEntry, type Writ } from "../../vocabulary/index.ts";
 import type { Example, Sides } from "../writ-diff.ts";
@@ -24,10 +25,13 @@ export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "gra
 	if (!parsed.ok) return;
 	const { rule } = parsed;
 	if (rule.pattern === null) {
-		for (const tool of toolsOf(rule, use, declare)) {
-			yield* examplesOfTool(wide, tool);
-			for (const operation of operationsOf(tool)) yield* pathsFor(wide, operation);
-		}
+		const isNew = (tool: string) =>
+			narrow.terms.tools.allowed.some((set) => uncoveredRules(set, [tool], { declarations: declare }).length > 0);
+		const meant = toolsOf(rule, use, declare);
+		// Of the many tools that a star means, those that the other side has too show nothing.
+		const tools = use === "grant" && meant.length > 1 ? meant.filter(isNew) : meant;
+		if (tools.length > 1) for (const tool of tools) yield* [...callsOf(wide, tool)].slice(0, 1);
+		for (const tool of tools) yield* callsOf(wide, tool);
 		return;
 	}
 	const tool = toolNameText(rule.name);
@@ -36,6 +40,11 @@ export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "gra
 	const { pattern } = rule;
 	const outside = pattern.kind === "path" && use === "grant" ? heldPaths(narrow, tool) : [];
 	yield* examplesOfPattern(wide, entry, pattern, { thorough, outside });
+}
+
+function* callsOf(writ: Writ, tool: string): Generator<Example> {
+	yield* examplesOfTool(writ, tool);
+	for (const operation of operationsOf(tool)) yield* pathsFor(writ, operation);
 }
 
 /** The tools that a name means; of many only some of each family. */

@@ -1,4 +1,4 @@
-import { toolOf } from "../../match/index.ts";
+import { parseRule, patternLookup, toolOf } from "../../match/index.ts";
 import type { ArgumentUse, ToolEntry, Writ } from "../../vocabulary/index.ts";
 import type { Example } from "../writ-diff.ts";
 import { exampleCommands } from "./example-commands.ts";
@@ -6,13 +6,18 @@ import { exampleHosts } from "./example-hosts.ts";
 import { inputWith, usesOf } from "./example-input.ts";
 import { examplePaths, shownPath } from "./example-paths.ts";
 
-const MOST_OF_A_KIND = 6;
+const MOST_OF_A_KIND = 8;
 
 /** Calls of a tool that the writ may well allow; `entry` says where its paths shall lie. */
 export function* examplesOfTool(writ: Writ, tool: string, entry?: string): Generator<Example> {
 	for (const name of toolNames(writ, tool)) {
 		const known = toolOf(name, writ.terms.tools.declare);
-		for (const input of exampleInputs(writ, known, entry)) yield { request: { kind: "tool", tool: name, input } };
+		for (const input of exampleInputs(writ, known, entry)) {
+			const { command } = input;
+			yield {
+				request: name === "Bash" && typeof command === "string" ? { kind: "command", command } : { kind: "tool", tool: name, input },
+			};
+		}
 	}
 }
 
@@ -27,7 +32,7 @@ export function exampleInputs(writ: Writ, entry: ToolEntry | undefined, pathEntr
 	const kinds: readonly (readonly [readonly ArgumentUse[], readonly string[]])[] = [
 		[reads, pathsOf(writ, readable)],
 		[writes, pathsOf(writ, writable)],
-		[usesOf(entry.commands), [...exampleCommands(null, [])]],
+		[usesOf(entry.commands), commandsOf(writ)],
 		[usesOf(entry.targets), targetsOf(writ)],
 		[
 			usesOf(entry.hosts),
@@ -37,7 +42,9 @@ export function exampleInputs(writ: Writ, entry: ToolEntry | undefined, pathEntr
 		],
 		[usesOf(entry.profiles), writ.terms.capabilities.spawn.profiles ?? ["researcher"]],
 	];
-	const rounds = Math.min(MOST_OF_A_KIND, Math.max(1, ...kinds.map(([uses, values]) => (uses.length === 0 ? 0 : values.length))));
+	// A call that leaves out what it is about does nothing, and so shows nothing.
+	if (kinds.some(([uses, values]) => values.length === 0 && uses.some(({ required }) => required === true))) return [];
+	const rounds = Math.min(2 * MOST_OF_A_KIND, Math.max(1, ...kinds.map(([uses, values]) => (uses.length === 0 ? 0 : values.length))));
 	return Array.from({ length: rounds }, (_, round) =>
 		kinds.reduce<Readonly<Record<string, unknown>>>((input, [uses, values]) => {
 			const value = values[round % Math.max(1, values.length)];
@@ -48,6 +55,16 @@ export function exampleInputs(writ: Writ, entry: ToolEntry | undefined, pathEntr
 
 function pathsOf(writ: Writ, entries: readonly string[]): readonly string[] {
 	return entries.slice(0, MOST_OF_A_KIND).flatMap((entry) => [...examplePaths(entry, writ)].map((path) => shownPath(path, writ)));
+}
+
+/** Commands that the writ's own rules are about, then common ones. */
+function commandsOf({ terms }: Writ): readonly string[] {
+	const lookup = patternLookup(terms.tools.declare);
+	const ruled = terms.tools.allowed.flat().flatMap((text) => {
+		const parsed = parseRule(text, lookup);
+		return parsed.ok && parsed.rule.pattern?.kind === "command" ? [...exampleCommands(parsed.rule.pattern.command, [])].slice(0, 1) : [];
+	});
+	return [...ruled.slice(0, MOST_OF_A_KIND), ...exampleCommands(null, [])];
 }
 
 function targetsOf({ terms, parent, children }: Writ): readonly string[] {

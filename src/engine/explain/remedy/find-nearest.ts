@@ -10,6 +10,8 @@ import { findCandidates } from "./find-candidates.ts";
 export interface Nearest {
 	readonly remedies: readonly Remedy[];
 	readonly obstacle: Reason | null;
+	/** What is left when every rule that could help is there; no rule is proposed for it. */
+	readonly open: Reason | null;
 }
 
 /** Denials that stand against every grant, whoever makes it. */
@@ -31,14 +33,16 @@ export function findNearest(situation: Situation, request: Request, steps: reado
 		.filter(({ outcome }) => outcome === "deny")
 		.flatMap((step) => step.reasons)
 		.find(({ code }) => FINAL.has(code));
-	if (final !== undefined) return { remedies: [], obstacle: final };
+	if (final !== undefined) return { remedies: [], obstacle: final, open: null };
 	// A rule for the whole tool is offered beside the narrow one only where a rule for the tool is what is missing.
 	const needsRule = steps.some((step) => step.reasons.some(({ code }) => code === "tool-not-allowed" || code === "level-not-allowed"));
-	const found = (needsRule ? [false, true] : [false]).flatMap((whole) => repair(situation, request, steps, whole) ?? []);
+	const tried = (needsRule ? [false, true] : [false]).map((whole) => repair(situation, request, steps, whole));
+	const found = tried.flatMap((one) => ("remedy" in one ? [one] : []));
 	const beyond = found.map(({ candidates }) => beyondCeiling(situation, request, candidates));
 	const within = found.filter((_, index) => beyond[index] === null);
 	const distinct = new Map(within.map((one) => [JSON.stringify(one.remedy), one.remedy]));
-	return { remedies: [...distinct.values()], obstacle: within.length > 0 ? null : (beyond[0] ?? null) };
+	const [open = null] = tried.flatMap((one) => ("open" in one && one.open !== null ? [one.open] : []));
+	return { remedies: [...distinct.values()], obstacle: within.length > 0 ? null : (beyond[0] ?? null), open };
 }
 
 interface Repair {
@@ -46,8 +50,12 @@ interface Repair {
 	readonly remedy: Remedy;
 }
 
+interface Failure {
+	readonly open: Reason | null;
+}
+
 /** Changes one thing after another until the request is allowed, then takes back what was not needed. */
-function repair(situation: Situation, request: Request, steps: readonly ExplainedStep[], whole: boolean): Repair | null {
+function repair(situation: Situation, request: Request, steps: readonly ExplainedStep[], whole: boolean): Repair | Failure {
 	const ancestors = (situation.facts.lineage ?? []).map(({ agent }) => agent);
 	let chosen: readonly Candidate[] = [];
 	let current = situation;
@@ -56,22 +64,22 @@ function repair(situation: Situation, request: Request, steps: readonly Explaine
 		const fresh = findCandidates(current, request, open, whole).filter(
 			(one, at, all) => isFirst(one, at, all) && !chosen.some((known) => isSame(known, one)),
 		);
-		if (fresh.length === 0 || chosen.length + fresh.length > MOST_CANDIDATES) return null;
+		if (fresh.length === 0 || chosen.length + fresh.length > MOST_CANDIDATES) break;
 		chosen = [...chosen.filter((known) => !fresh.some((one) => one.insteadOf === known.entry)), ...fresh];
 		current = applyCandidates(situation, chosen, ancestors);
 		if (allows(current, request)) return minimise(situation, request, chosen, ancestors);
 		open = explainSteps(current.writ, request, current.facts);
 	}
-	return null;
+	return { open: open.flatMap((step) => step.reasons)[0] ?? null };
 }
 
-function minimise(situation: Situation, request: Request, chosen: readonly Candidate[], ancestors: readonly string[]): Repair | null {
+function minimise(situation: Situation, request: Request, chosen: readonly Candidate[], ancestors: readonly string[]): Repair | Failure {
 	const works = (candidates: readonly Candidate[], above: readonly string[]) =>
 		allows(applyCandidates(situation, candidates, above), request);
 	const candidates = withoutEach(chosen, (rest) => works(rest, ancestors));
 	const above = withoutEach(ancestors, (rest) => works(candidates, rest));
 	const [first, ...others] = candidates.map(({ dimension, entry, text }): RemedyChange => ({ dimension, entry, text }));
-	return first === undefined ? null : { candidates, remedy: { changes: [first, ...others], ancestors: above } };
+	return first === undefined ? { open: null } : { candidates, remedy: { changes: [first, ...others], ancestors: above } };
 }
 
 /** Leaves out, one by one, what is not needed. */

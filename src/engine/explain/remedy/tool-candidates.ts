@@ -3,6 +3,7 @@ import { canonicalToolName, targetText, writtenRulePath } from "../../match/inde
 import { addressOf } from "../host-detail.ts";
 import { addToAll, type Candidate } from "./candidate.ts";
 import { changePermission, permissionKeys } from "./change-permission.ts";
+import { CODE_TOOLS } from "./code-tools.ts";
 import { entriesFor } from "./path-entries.ts";
 
 /** A rule more among those that allow. */
@@ -23,7 +24,7 @@ export function toolRules(context: ToolContext, whole: boolean): readonly Candid
 	const { plan, request, read } = context;
 	const kind = plan.entry?.pattern;
 	// SECURITY: a rule for a whole command tool allows every program; the walk over the command proposes narrow ones.
-	if (kind === "command") return [];
+	if (kind === "command" || CODE_TOOLS.has(canonicalToolName(request.tool))) return [];
 	const patterns = read === null || whole ? [] : patternsOf(context, read);
 	const rules = patterns.length === 0 ? [request.tool] : patterns.map((pattern) => `${request.tool}(${pattern})`);
 	return [...new Set(rules)].map(allowRule);

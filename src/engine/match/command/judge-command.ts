@@ -1,5 +1,7 @@
 import { parse } from "unbash";
-import { staticArgument } from "./argument.ts";
+import { analyseCommand } from "./analyse-command.ts";
+import type { Analysis } from "./analysis.ts";
+import { type Argument, staticArgument } from "./argument.ts";
 import { findBuiltIn } from "./built-ins.ts";
 import type { CommandPolicy } from "./command-policy.ts";
 import { DECLARATIONS } from "./declarations.ts";
@@ -38,13 +40,7 @@ export function judgeCommand(
 	};
 	const state = initialState(directory, policy.home);
 	const plain = options.fast === false ? null : plainWords(text);
-	if (plain !== null)
-		judgeSimple(
-			walk,
-			plain.map((word) => staticArgument(word)),
-			state,
-			text,
-		);
+	if (plain !== null) judgeSimple(walk, plain, state, text, analysisOf);
 	else walkText(walk, text, state);
 	return { findings: sortFindings(walk.findings), rules: [...walk.rules] };
 }
@@ -80,23 +76,36 @@ const KEYWORDS = new Set("if then else elif fi for while until do done case esac
  * The words of a command that is nothing but plain words, without the parser. Equal to the parsed way for every such
  * text (judge-command.test.ts proves it on generated commands); reserved words and built-ins take the long way.
  */
-function plainWords(text: string): readonly string[] | null {
+function plainWords(text: string): readonly Argument[] | null {
 	if (text.length > 1000) return null;
-	const words: string[] = [];
+	const words: Argument[] = [];
 	let start = 0;
 	for (let at = 0; at <= text.length; at++) {
 		const character = at === text.length ? SPACE : text.charCodeAt(at);
 		if (character === SPACE) {
 			if (at === start) return null;
-			words.push(text.slice(start, at));
+			words.push(staticArgument(text.slice(start, at)));
 			start = at + 1;
 			continue;
 		}
 		const kind = character < 128 ? PLAIN[character] : 0;
 		if (kind === 0 || (kind === 2 && words.length === 0)) return null;
 	}
-	const name = words[0] ?? "";
+	const name = words[0]?.text ?? "";
 	return KEYWORDS.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined ? null : words;
+}
+
+const MOST_KEPT = 1_024;
+const analyses = new Map<string, Analysis>();
+
+/** What a plain command would do does not hang on the rules: agents repeat their commands, so it is kept for a while. */
+function analysisOf(words: readonly Argument[], text: string): Analysis {
+	const known = analyses.get(text);
+	if (known !== undefined) return known;
+	if (analyses.size >= MOST_KEPT) analyses.clear();
+	const made = analyseCommand(words);
+	analyses.set(text, made);
+	return made;
 }
 
 function sortFindings(findings: readonly Finding[]): readonly Finding[] {

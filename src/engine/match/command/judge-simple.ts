@@ -12,8 +12,16 @@ import { plainRemedy, remedyFor } from "./remedy.ts";
 import type { ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, grantsEverything, MOST_WORDS, type Walk } from "./walk.ts";
 
+type Analyse = (words: readonly Argument[], text: string) => Analysis;
+
 /** Judges one simple command whose words are known as far as they can be; built-ins were taken out before. */
-export function judgeSimple(walk: Walk, words: readonly Argument[], state: ShellState, segment: string): void {
+export function judgeSimple(
+	walk: Walk,
+	words: readonly Argument[],
+	state: ShellState,
+	segment: string,
+	analyse: Analyse = analyseCommand,
+): void {
 	const first = words[0];
 	if (first === undefined) return;
 	if (first.text === null) {
@@ -36,7 +44,7 @@ export function judgeSimple(walk: Walk, words: readonly Argument[], state: Shell
 		);
 		return;
 	}
-	const analysis = analyseCommand(words);
+	const analysis = analyse(words, segment);
 	judgeForbidden(walk, analysis, segment);
 	const covers = walk.sets.map((set) => coverCommand(analysis, set));
 	judgeCovers(walk, analysis, covers, segment);
