@@ -107,6 +107,18 @@ describe("the nearest rule that would allow a request", () => {
 		expect(explain(sealed({}), command("$X")).nearest).toEqual([]);
 	});
 
+	it.each(["PowerShell", "REPL", "run_python", "write_stdin"])("[explain-no-launcher] proposes no rule for the tool %s, which runs code", (tool) => {
+		const { nearest, text } = explain(writ, { kind: "tool", tool, input: {} });
+		expect(nearest).toEqual([]);
+		expect(text).toContain("No rule is proposed");
+	});
+
+	it("[explain-nearest] says what is left where no rule would help", () => {
+		const { nearest, text } = explain(writ, command("git log && $X"));
+		expect(nearest).toEqual([]);
+		expect(text).toContain("Even with a rule for the rest: Which program runs is only known when the shell runs");
+	});
+
 	it.each<[string, Request, string]>([
 		["a disallowed rule", command("git push"), "Bash(git push:*)"],
 		["a blocked path", { kind: "path", operation: "read", path: ".env" }, "/**/.env"],

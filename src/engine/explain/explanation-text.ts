@@ -108,7 +108,8 @@ function nextLines({ effect, reasons, nearest, obstacle, open }: Parts): readonl
 
 /** Advice where no rule is proposed. */
 function adviceFor(reason: Reason | undefined): readonly string[] {
-	if (reason === undefined) return [];
+	// The question itself is said already.
+	if (reason === undefined || reason.code === "needs-confirmation") return [];
 	return [`  ${UNPROPOSED.has(reason.code) ? NO_RULE_PROPOSED : safeText(REASON_CODES[reason.code].remedy)}`];
 }
 

@@ -1,8 +1,5 @@
 export { canonicalJson } from "./canonical-json.ts";
 export { digestTerms } from "./digest-terms.ts";
-export { findPlaces } from "./find-places.ts";
-export { pathEntriesOf } from "./path-entries.ts";
-export { relocateEntries } from "./relocate-entries.ts";
 export { type SealOutcome, sealComposition } from "./seal-composition.ts";
 export type { SealContext } from "./seal-context.ts";
 export { sha256 } from "./sha-256.ts";

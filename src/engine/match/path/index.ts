@@ -1,9 +1,9 @@
-export { canonicalPathEntry, LONGEST_PATH } from "./canonical-path-entry.ts";
+export { canonicalPathEntry } from "./canonical-path-entry.ts";
 export { canonicalRulePath, writtenPathEntry, writtenRulePath } from "./canonical-rule-path.ts";
 export { carriedDenials, type Reach, samePlaces } from "./carry-denials.ts";
 export { compilePathSet, type PathMatcher } from "./compile-path-set.ts";
 export { containsPathEntry, containsPaths, type PathScope } from "./contains-paths.ts";
-export { escapeGlob, parseGlob } from "./parse-glob.ts";
+export { escapeGlob } from "./parse-glob.ts";
 export type { PathProblem } from "./path-problem.ts";
 export type { PathUse } from "./path-use.ts";
 export type { PathView } from "./place-patterns.ts";

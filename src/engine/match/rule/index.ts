@@ -1,4 +1,4 @@
 export { containsRules, patternLookup, type RuleScope, uncoveredRules } from "./contains-rules.ts";
 export { compileToolName } from "./matches-tool.ts";
 export { type PatternLookup, parseRule, type Rule, type RuleOutcome, type RulePattern, type RuleTarget, targetText } from "./parse-rule.ts";
-export { parseToolName, splitMcpName, type ToolName, toolNameText } from "./tool-name.ts";
+export { parseToolName, type ToolName, toolNameText } from "./tool-name.ts";

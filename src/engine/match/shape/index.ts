@@ -1,11 +1,10 @@
-export { BOUNDS } from "./bounds.ts";
 export { checkShape } from "./check-shape.ts";
 export { childPath } from "./child-path.ts";
 export { agentDefinitionShape } from "./documents/agent-definition-shape.ts";
 export { overridesShape } from "./documents/overrides-shape.ts";
 export { ceilingShape, fragmentShape, profileShape } from "./documents/profile-shape.ts";
 export { nearestName } from "./nearest-name.ts";
-export { clipText, quoteText } from "./quote-text.ts";
+export { quoteText } from "./quote-text.ts";
 export { type ReadOutcome, readShape } from "./read-shape.ts";
 export type { Json, Shape } from "./shape.ts";
 export { toJsonSchema } from "./to-json-schema.ts";

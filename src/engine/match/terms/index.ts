@@ -6,8 +6,6 @@ export type { EscalationContext } from "./escalations/escalation-report.ts";
 export { EVENTS, type EventNeed } from "./event-table.ts";
 export { findEscalations } from "./find-escalations.ts";
 export { inheritedTerms } from "./inherited-terms.ts";
-export { meetAllOf } from "./meet-all-of.ts";
 export { meetBound } from "./meet-bound.ts";
 export { meetTerms } from "./meet-terms.ts";
-export { meetToolTerms } from "./meet-tools.ts";
 export { type TermsOutcome, termsOfBound, termsOfProfile } from "./terms-of-profile.ts";
