@@ -64,15 +64,37 @@ function load(file: DefinitionText, draft: Draft): void {
 		const parsed = parseAgentDefinition(text, place);
 		draft.problems.push(...(parsed.ok ? parsed.warnings : parsed.problems));
 		if (parsed.ok) draft.agents[file.name] = parsed.definition;
+		else delete draft.agents[file.name];
 		return;
 	}
 	const layer = file.kind === "ceiling" ? "ceiling" : file.layer;
 	const parsed = parseDefinition(text, { ...place, layer, kind: file.kind, catalog: namesOf(draft) });
 	draft.problems.push(...(parsed.ok ? parsed.warnings : parsed.problems));
-	if (!parsed.ok) return;
-	if (file.kind === "ceiling") draft.ceiling = parsed.definition;
-	else draft[file.kind === "profile" ? "profiles" : "fragments"][file.name] = parsed.definition;
+	if (file.kind === "ceiling") {
+		draft.ceiling = parsed.ok ? parsed.definition : NOTHING;
+		return;
+	}
+	const names = draft[file.kind === "profile" ? "profiles" : "fragments"];
+	if (parsed.ok) names[file.name] = parsed.definition;
+	// SECURITY: where the person's own definition is broken, the shipped one of that name must not step in: it may grant more.
+	else delete names[file.name];
 }
+
+/** SECURITY: a ceiling that cannot be read is no absent ceiling: it bounds everything to nothing (load-catalog.test.ts). */
+const NOTHING: Definition = {
+	name: "ceiling",
+	kind: "ceiling",
+	layer: "ceiling",
+	profile: {
+		tools: { allowed: [] },
+		filesystem: { read_paths: [], write_paths: [] },
+		network: { allow: [] },
+		capabilities: { multi_agent_todo: false, agent_messaging: false, spawn_agents: false, network_access: false },
+		messaging: { allowed_targets: [] },
+		events: { allowed: [] },
+	},
+	positions: {},
+};
 
 interface Refusal {
 	readonly code: string;

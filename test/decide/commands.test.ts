@@ -126,6 +126,23 @@ rows("[command-prefix-rule] prefixes and exact rules", [
 	["deny", "psql -c 'select 1'", "psql -c 'select 2'"],
 ]);
 
+rows("[command-dangerous-option] options that a prefix does not cover", [
+	["deny", "rg:*", "rg --pre sh x"],
+	["deny", "rg:*", "rg x src --pre=sh"],
+	["deny", "sort:*", "sort --compress-prog=x f"],
+	["deny", "rg:*", "rg -nz x"],
+	["deny", "sort:*", "sort -ox f"],
+	["deny", "sort:*", "sort -o a -o out/b f", out],
+	["deny", "git branch:*", "git branch -D x"],
+	["allow", "git branch -D:*", "git branch -D x"],
+	["deny", "git branch -D:*", "git branch -M x"],
+	["allow", "rg:*", "rg --pretty x src"],
+	["allow", "rg:*", "rg -e --pre src"],
+	["allow", "sort:*", "sort -o out/a f", out],
+	["deny", "git log:*", "git -c core.pager=x log"],
+	["allow", "git -c core.pager=x log:*", "git -c core.pager=x log -1"],
+]);
+
 rows("[command-launcher] launchers", [
 	["allow", "npm test:*", "env CI=1 npm test"],
 	["deny", "npm test:*", "env PATH=/tmp npm test"],

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Explanation, explain, type Facts, type Profile, type Request, sealProfile } from "../../src/engine/index.ts";
+import {
+	type Explanation,
+	explain,
+	type Facts,
+	type Profile,
+	type RemedyChange,
+	type Request,
+	sealProfile,
+} from "../../src/engine/index.ts";
 import { profiles, requests } from "../diff/random-profiles.ts";
 import { catalogOf, sealed } from "./sealed.ts";
 
@@ -61,22 +69,21 @@ describe("the nearest rule that would allow a request", () => {
 	});
 
 	it("[explain-nearest] offers only what really allows the request, written into a profile and sealed again", () => {
-		let offered = 0;
+		const offered = new Set<string>();
 		fc.assert(
 			fc.property(profiles, requests, (profile, request) => {
 				const explanation = explain(sealed(profile), request);
 				if (explanation.decision.effect === "allow") expect(explanation.nearest).toEqual([]);
-				for (const remedy of explanation.nearest) {
-					const rules = remedy.changes.flatMap(({ dimension, entry }) => (dimension === "tools.allowed" ? [entry] : []));
-					if (rules.length < remedy.changes.length || !Array.isArray(profile.tools?.allowed)) continue;
-					offered++;
-					const widened = sealed({ ...profile, tools: { ...profile.tools, allowed: [...profile.tools.allowed, ...rules] } });
-					expect(explain(widened, request).decision.effect).toBe("allow");
+				for (const { changes } of explanation.nearest) {
+					for (const { dimension } of changes) offered.add(dimension);
+					expect(explain(sealed(written(profile, changes)), request).decision.effect, JSON.stringify(changes)).toBe("allow");
 				}
 			}),
-			{ numRuns: 120, seed: 20_260_101 },
+			{ numRuns: 250, seed: 20_260_101 },
 		);
-		expect(offered).toBeGreaterThan(0);
+		expect([...offered]).toEqual(
+			expect.arrayContaining(["tools.allowed", "filesystem.read_paths", "filesystem.write_paths", "network.allow"]),
+		);
 	});
 
 	it("[explain-nearest] has no change that could be left out", () => {
@@ -107,11 +114,14 @@ describe("the nearest rule that would allow a request", () => {
 		expect(explain(sealed({}), command("$X")).nearest).toEqual([]);
 	});
 
-	it.each(["PowerShell", "REPL", "run_python", "write_stdin"])("[explain-no-launcher] proposes no rule for the tool %s, which runs code", (tool) => {
-		const { nearest, text } = explain(writ, { kind: "tool", tool, input: {} });
-		expect(nearest).toEqual([]);
-		expect(text).toContain("No rule is proposed");
-	});
+	it.each(["PowerShell", "REPL", "run_python", "write_stdin"])(
+		"[explain-no-launcher] proposes no rule for the tool %s, which runs code",
+		(tool) => {
+			const { nearest, text } = explain(writ, { kind: "tool", tool, input: {} });
+			expect(nearest).toEqual([]);
+			expect(text).toContain("No rule is proposed");
+		},
+	);
 
 	it("[explain-nearest] says what is left where no rule would help", () => {
 		const { nearest, text } = explain(writ, command("git log && $X"));
@@ -178,3 +188,27 @@ describe("the nearest rule that would allow a request", () => {
 		expect(text).toContain("? Asks first");
 	});
 });
+
+/** The profile with the changes written into it, as a person would do it. */
+function written(profile: Profile, changes: readonly RemedyChange[]): Profile {
+	return changes.reduce((document, { dimension, text }) => {
+		const value = text.slice(dimension.length + ": ".length);
+		const path = dimension.split(".");
+		if (LISTS.test(dimension))
+			return set(document, path, (list) => (list === null ? ["*", value] : [...(Array.isArray(list) ? list : []), value]));
+		const [, ids] = /^\[(.*)\]$/.exec(value) ?? [];
+		return set(document, path, () => (ids === undefined ? plain(value) : ids.split(", ")));
+	}, profile);
+}
+
+const LISTS = /\.(?:allowed|allow|read_paths|write_paths|allowed_paths)$/;
+
+function plain(value: string): unknown {
+	return /^(?:true|false|[\d.]+)$/.test(value) ? JSON.parse(value) : value;
+}
+
+function set(document: object, [key = "", ...rest]: readonly string[], change: (before: unknown) => unknown): object {
+	const before: unknown = Object.hasOwn(document, key) ? Object.getOwnPropertyDescriptor(document, key)?.value : undefined;
+	const inner = typeof before === "object" && before !== null ? before : {};
+	return { ...document, [key]: rest.length === 0 ? change(before) : set(inner, rest, change) };
+}

@@ -84,6 +84,12 @@ export const decisionRequirements = [
 			"allowed_targets set: edges can only block; not set: an allow edge is needed; block always wins; an agent sees only no-edge.",
 	},
 	{
+		id: "decide-path-rules",
+		source: "policy.md §2",
+		behaviour:
+			"Patterns of the file tools that forbid or ask also hold for bare paths, and a tool that must be asked before it writes is asked there too.",
+	},
+	{
 		id: "path-kernel-semantics",
 		source: "policy.md §5",
 		behaviour: "Both the written and the resolved path must be allowed; .. after a link is taken from its target.",

@@ -116,7 +116,24 @@ function rootsOf(entry: string, places: Places): readonly string[] {
 	});
 }
 
+const views = { grant: new WeakMap<AnyOf, WeakMap<Places, PathView>>(), deny: new WeakMap<AnyOf, WeakMap<Places, PathView>>() };
+
+/** One list at one agent's places; most lists are shared, the built-in ones by everybody. */
 function pathView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {
+	let byPlaces = views[use].get(entries);
+	if (byPlaces === undefined) {
+		byPlaces = new WeakMap();
+		views[use].set(entries, byPlaces);
+	}
+	let view = byPlaces.get(places);
+	if (view === undefined) {
+		view = makeView(entries, places, use);
+		byPlaces.set(places, view);
+	}
+	return view;
+}
+
+function makeView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {
 	const real = compilePathSet(entries, places, "real", use);
 	return { real, written: samePlaces(places) ? real : compilePathSet(entries, places, "written", use) };
 }

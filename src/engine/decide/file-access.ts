@@ -18,7 +18,9 @@ export function fileAccess(context: PathContext): FileAccess {
 		writeTree: (path, directory) => {
 			const itself = checkPath(context, "write", path, directory);
 			// `src/**` grants what lies below, and that is all a formatter writes.
-			return itself?.code === "path-outside" ? denial(checkPath(context, "write", `${path}/${ANY_NAME}`, directory)) : denial(itself);
+			return itself?.code === "path-outside" && checkPath(context, "write", `${path}/${ANY_NAME}`, directory) === null
+				? null
+				: denial(itself);
 		},
 		blocked: (path, directory) => {
 			const located = locatePath(path, directory, facts, paths.places);

@@ -1,4 +1,4 @@
-import { escapeGlob } from "../../match/index.ts";
+import { canonicalPathEntry, escapeGlob, writtenPathEntry } from "../../match/index.ts";
 import { type Facts, PLACES, type Places } from "../../vocabulary/index.ts";
 import { plainPath } from "../path-detail.ts";
 
@@ -7,7 +7,7 @@ export function entriesFor(path: string, directory: string, facts: Facts, places
 	const written = plainPath(path, directory);
 	const resolution = path.includes("\0") ? undefined : facts.resolve?.(path, directory);
 	const forms = resolution?.ok === true ? [written, resolution.real, resolution.entry] : [written];
-	return [...new Set(forms.map((form) => entryFor(form, places)))];
+	return [...new Set(forms.map((form) => entryFor(form, places)))].filter(canBeWritten);
 }
 
 /** The entry that means one absolute path: below a named place if it lies in one. */
@@ -20,4 +20,10 @@ function entryFor(path: string, places: Places): string {
 		}
 	}
 	return escapeGlob(path);
+}
+
+/** Whether a person can write the entry so that it reads as the same again. */
+function canBeWritten(entry: string): boolean {
+	const read = canonicalPathEntry(writtenPathEntry(entry), "grant");
+	return read.ok && read.text === entry;
 }

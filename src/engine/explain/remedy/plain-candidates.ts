@@ -1,9 +1,11 @@
+import { parseHostEntry, termsOfProfile } from "../../match/index.ts";
 import type { Facts, SpawnRequest, SpendRequest, Terms, Writ } from "../../vocabulary/index.ts";
 import { countersOf } from "../explain-spend.ts";
 import { addToAll, type Candidate } from "./candidate.ts";
 
 /** A host more, and access to the network at all. */
 export function hostCandidates(place: string): readonly Candidate[] {
+	if (!parseHostEntry(place).ok) return [];
 	return [
 		{
 			dimension: "network.allow",
@@ -15,7 +17,9 @@ export function hostCandidates(place: string): readonly Candidate[] {
 	];
 }
 
+/** An event more, if it is one that a profile may name: some are never an agent's to send. */
 export function eventCandidates(event: string): readonly Candidate[] {
+	if (!termsOfProfile({ events: { allowed: [event] } }).ok) return [];
 	const change = (terms: Terms): Terms => ({
 		...terms,
 		events: { allowed: terms.events.allowed.length === 0 ? [[event]] : addToAll(terms.events.allowed, event) },

@@ -33,15 +33,8 @@ export function judgeSimple(
 		walk.findings.push(deny("command-unparsable", segment.slice(0, 80), "The command has more than 1,000 words"));
 		return;
 	}
-	if (isUnlisted(walk, first.text)) {
-		walk.findings.push(
-			deny(
-				"command-not-allowed",
-				segment,
-				`No rule allows '${segment}'`,
-				words.some((word) => word.lead.startsWith("-")) ? {} : plainRemedy(words),
-			),
-		);
+	if (isUnlisted(walk, first.text) && !words.some((word) => word.lead.startsWith("-"))) {
+		walk.findings.push(deny("command-not-allowed", segment, `No rule allows '${segment}'`, plainRemedy(words)));
 		return;
 	}
 	const analysis = analyse(words, segment);

@@ -1,6 +1,7 @@
 import type { Analysis } from "./analysis.ts";
 import type { Argument } from "./argument.ts";
 import { commandPatternText } from "./command-pattern.ts";
+import { findProgram } from "./programs/index.ts";
 
 /** The narrowest rule that would help; never a launcher or an interpreter. */
 export function remedyFor(analysis: Analysis, at: number): { readonly remedy?: string } {
@@ -14,9 +15,15 @@ export function plainRemedy(words: readonly Argument[], prefix = false): { reado
 	const texts: string[] = [];
 	let length = 0;
 	for (const { text } of words) {
-		if (text === null) return {};
+		if (text === null || runsOthers(text)) return {};
 		texts.push(text);
 		length += text.length + 1;
 	}
 	return length > 160 ? {} : { remedy: `Bash(${commandPatternText(texts, prefix)})` };
+}
+
+/** The name of a launcher or an interpreter, wherever it stands. */
+function runsOthers(word: string): boolean {
+	const table = findProgram(word.slice(word.lastIndexOf("/") + 1));
+	return table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined);
 }
