@@ -65,7 +65,9 @@ describe("composeAgent", () => {
 	});
 
 	it("[design-5-project-tightens] the same file in a project is refused where it widens", () => {
-		const found = errors("sandboxed_researcher", catalogOf(baseAgent, agent("sandboxed_researcher", { ...seed, extends: [] }, "project")));
+		const found = errors("sandboxed_researcher", catalogOf(baseAgent, agent("sandboxed_researcher", { ...seed, extends: [] }, "project")), {
+			profiles: ["researcher"],
+		});
 		expect(new Set(found.map(({ code, path }) => `${code} ${path}`))).toEqual(
 			new Set([
 				"escalation permissions.overrides.filesystem.read_paths",
@@ -75,6 +77,12 @@ describe("composeAgent", () => {
 			]),
 		);
 		expect(found[0]?.source?.file).toBe("sandboxed_researcher.md");
+	});
+
+	it("[design-5-project-tightens] a file of the workspace cannot choose its profile alone", () => {
+		const catalog = catalogOf(agent("mine", { profile: "researcher" }, "project"));
+		expect(errors("mine", catalog)).toMatchObject([{ code: "escalation", path: "profile" }]);
+		expect(errors("mine", catalog, { profiles: ["researcher"] })).toEqual([]);
 	});
 
 	it("[policy-1-frontmatter] effective tools are those of the profile and of the frontmatter", () => {

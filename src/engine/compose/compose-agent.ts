@@ -1,4 +1,4 @@
-import { termsOfBound } from "../match/index.ts";
+import { quoteText, termsOfBound } from "../match/index.ts";
 import type { AgentDefinition, Catalog, Origins, Problem, Source } from "../vocabulary/index.ts";
 import { mayWiden as layerMayWiden } from "./apply-definition.ts";
 import { applyOverrides } from "./apply-overrides.ts";
@@ -25,6 +25,7 @@ export function composeAgent(name: string, catalog: Catalog, options: ComposeAge
 	const [main, ...others] = profilesOf(agents, options.profiles ?? []);
 	if (problems.length > 0) return { ok: false, problems };
 	if (!main) return { ok: false, problems: [noProfile(name, agents.at(-1))] };
+	if (main.narrows && others.every((other) => other.narrows)) return { ok: false, problems: [choosesAlone(name, main.place)] };
 	const found = findProfile(main.profile, catalog, main.place);
 	if (!found.ok) return { ok: false, problems: [found.problem] };
 
@@ -38,6 +39,8 @@ export function composeAgent(name: string, catalog: Catalog, options: ComposeAge
 
 interface ChosenProfile {
 	readonly profile: string;
+	/** A file of the workspace names it: it can narrow what somebody else chose, and choose nothing itself. */
+	readonly narrows: boolean;
 	readonly place: { readonly path: string; readonly source?: Source };
 }
 
@@ -47,10 +50,22 @@ function profilesOf(agents: readonly AgentDefinition[], chosen: readonly string[
 	for (const agent of agents) {
 		if (agent.profile === undefined) continue;
 		const path = Object.hasOwn(agent.positions, "permissions.profile") ? "permissions.profile" : "profile";
-		const own = { profile: agent.profile, place: { path, source: sourceAt(agent, path) } };
+		const own = { profile: agent.profile, narrows: !layerMayWiden(agent.layer), place: { path, source: sourceAt(agent, path) } };
 		profiles = layerMayWiden(agent.layer) ? [own] : [...profiles, own];
 	}
-	return [...profiles, ...chosen.map((profile) => ({ profile, place: { path: "profile" } }))];
+	return [...profiles, ...chosen.map((profile) => ({ profile, narrows: false, place: { path: "profile" } }))];
+}
+
+/** SECURITY: whoever can write the workspace would otherwise decide what an agent may do. */
+function choosesAlone(name: string, { path, source }: ChosenProfile["place"]): Problem {
+	return {
+		severity: "error",
+		code: "escalation",
+		path,
+		message: `agent ${quoteText(name)}: a file of the workspace cannot choose its profile alone`,
+		hint: "name a profile besides, or give the agent one in the person's own definitions",
+		...(source === undefined ? {} : { source }),
+	};
 }
 
 function applyAgent(draft: Draft, agent: AgentDefinition): void {

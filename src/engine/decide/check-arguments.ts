@@ -19,7 +19,7 @@ export function matchArguments(
 ): readonly Outcome[] {
 	return records.flatMap((rules) =>
 		Object.entries(rules).flatMap(([name, rule]) => {
-			const value: unknown = Object.hasOwn(input, name) ? input[name] : undefined;
+			const value: unknown = spelled(input, name, around.entry);
 			const why = breaks(rule, value, name, around);
 			return why === null
 				? []
@@ -33,6 +33,22 @@ export function matchArguments(
 	);
 }
 
+/** The value of an argument, under whatever spelling the tool takes it. */
+function spelled(input: Readonly<Record<string, unknown>>, name: string, entry: ToolEntry | undefined): unknown {
+	if (Object.hasOwn(input, name)) return input[name];
+	const uses = [
+		...(entry?.reads ?? []),
+		...(entry?.writes ?? []),
+		...(entry?.commands ?? []),
+		...(entry?.hosts ?? []),
+		...(entry?.targets ?? []),
+	];
+	const named = uses.flatMap((use) => (typeof use === "string" ? [] : [use]));
+	const main = named.find((use) => use.argument === name)?.insteadOf ?? name;
+	const other = named.find((use) => (use.argument === main || use.insteadOf === main) && Object.hasOwn(input, use.argument));
+	return other === undefined ? undefined : input[other.argument];
+}
+
 /** Why a value breaks a rule, or `null`. */
 function breaks(rule: ArgumentRule, value: unknown, name: string, around: Surroundings): string | null {
 	if (value === undefined) return typeof rule === "object" && rule.required === true ? "is missing" : null;
@@ -40,7 +56,7 @@ function breaks(rule: ArgumentRule, value: unknown, name: string, around: Surrou
 	if (rule.any !== undefined && !rule.any.some((one) => fits(one, value, name, around)))
 		return `must be one of ${JSON.stringify(rule.any)}`;
 	const forbidden = rule.not === undefined ? [] : typeof rule.not === "object" ? rule.not : [rule.not];
-	if (forbidden.some((one) => fits(one, value, name, around))) return `must not be ${JSON.stringify(rule.not)}`;
+	if (forbidden.some((one) => resembles(one, value) || fits(one, value, name, around))) return `must not be ${JSON.stringify(rule.not)}`;
 	if (rule.min !== undefined && !(typeof value === "number" && value >= rule.min)) return `must be a number of ${rule.min} or more`;
 	if (rule.max !== undefined && !(typeof value === "number" && value <= rule.max)) return `must be a number of ${rule.max} or less`;
 	if (rule.max_length !== undefined && !(typeof value === "string" && value.length <= rule.max_length))
@@ -48,10 +64,17 @@ function breaks(rule: ArgumentRule, value: unknown, name: string, around: Surrou
 	return null;
 }
 
+/** Tools read `"true"`, `1` and `[true]` as they like: what is forbidden is forbidden in every such form. */
+function resembles(one: string | number | boolean, value: unknown): boolean {
+	if (Array.isArray(value)) return value.some((item) => resembles(one, item));
+	const text = String(value).toLowerCase();
+	return text === String(one).toLowerCase() || (one === true && text === "1") || (one === false && text === "0");
+}
+
 function fits(wanted: string | number | boolean, value: unknown, name: string, around: Surroundings): boolean {
 	if (wanted === value) return true;
 	if (typeof wanted !== "string" || typeof value !== "string") return false;
-	if (isPath(around.entry, name)) return fitsPath(wanted, value, around);
+	if (isPath(around.entry, name) || /^(?:\.{1,2}\/|\/)/.test(wanted)) return fitsPath(wanted, value, around);
 	return wanted.includes("*") && compileWildcard(wanted.replaceAll("**", "*"))(value);
 }
 

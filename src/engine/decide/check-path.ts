@@ -68,7 +68,11 @@ function checkWrite(context: PathContext, path: string, directory: string): Path
 	const refused = checkBlocked(context, located, located.real) ?? checkWritable(context, located, located.real);
 	if (refused !== null) return refused;
 	if (located.viaLink && context.symlinks !== true) return link(located);
-	if (located.directory && isRoot(context, located.real))
+	if (located.links > 1 && !located.directory)
+		return { code: "path-symlink", message: `'${located.real}' has other names (hard links), which would change too` };
+	const guarded = located.directory ? protectedBelow(context, located.real) : context.paths.leadsToProtected(located.real);
+	if (guarded !== null) return holdsProtected(located.real, guarded);
+	if ((located.directory || isPlace(context, located.real)) && isRoot(context, located.real))
 		return { code: "path-protected", message: `'${located.real}' is a granted directory itself` };
 	if (located.exists !== true && misleadingCharacter(path) !== null)
 		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };
@@ -89,15 +93,18 @@ function checkEntry(
 	if (located.entryViaLink && context.symlinks !== true) return link(located);
 	if ((act === "replace" || act === "create") && misleadingCharacter(path) !== null)
 		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };
+	// SECURITY: whoever puts a link or a file where `.git` should be decides what git believes.
+	const guarded = act === "create" ? context.paths.leadsToProtected(located.entry) : protectedBelow(context, located.entry);
+	if (guarded !== null) return holdsProtected(located.entry, guarded);
 	if (act === "create") return null;
 	if (isRoot(context, located.entry)) return { code: "path-protected", message: `'${located.entry}' is a granted directory itself` };
-	const below = protectedBelow(context, located.entry);
-	if (below !== null)
+	const blocked = context.paths.blocked.real.below(located.entry);
+	if (blocked !== null)
 		return {
-			code: "path-protected",
-			message: `'${located.entry}' holds a protected path`,
-			entry: below,
-			dimension: "filesystem.protected_paths",
+			code: "path-blocked",
+			message: `'${located.entry}' holds what ${blocked} blocks`,
+			entry: blocked,
+			dimension: "filesystem.blocked_paths",
 		};
 	return null;
 }
@@ -136,9 +143,23 @@ function isRoot({ paths }: PathContext, path: string): boolean {
 	return paths.roots.has(path);
 }
 
-/** A protected path that lies below a directory: named by an entry, or found on the disk. */
+/** The agent's places are directories, whether the disk was asked or not. */
+function isPlace({ paths }: PathContext, path: string): boolean {
+	return Object.values(paths.places.real).includes(path);
+}
+
+function holdsProtected(path: string, entry: string): PathOutcome {
+	return {
+		code: "path-protected",
+		message: `'${path}' holds or leads to a protected path`,
+		entry,
+		dimension: "filesystem.protected_paths",
+	};
+}
+
+/** A protected path that lies below a directory: named by an entry, on the way to one, or found on the disk. */
 function protectedBelow({ paths, facts }: PathContext, directory: string): string | null {
-	return paths.protected.real.below(directory) ?? paths.findProtected(directory, facts);
+	return paths.leadsToProtected(directory) ?? paths.protected.real.below(directory) ?? paths.findProtected(directory, facts);
 }
 
 function outside({ written, real, viaLink }: Located, use: string): PathOutcome {

@@ -20,6 +20,8 @@ export interface CompiledPaths {
 	readonly roots: ReadonlySet<string>;
 	/** A protected (or blocked) entry that holds anywhere and whose literal name the disk shows right below a directory. */
 	readonly findProtected: (directory: string, facts: Facts) => string | null;
+	/** The protected entry that a path is on the way to (`.git` to `.git/hooks`), or `null`; the disk is not asked. */
+	readonly leadsToProtected: (path: string) => string | null;
 	readonly findBlocked: (directory: string, facts: Facts) => string | null;
 	readonly places: Places;
 }
@@ -70,9 +72,10 @@ function makePaths(filesystem: Terms["filesystem"], places: Places): CompiledPat
 		roots: new Set([
 			...Object.values(places.real),
 			...Object.values(places.written),
-			...[...read_paths, ...write_paths].flat().flatMap((entry) => rootsOf(entry, places)),
+			...write_paths.flatMap((set) => outermost(set).flatMap((entry) => rootsOf(entry, places))),
 		]),
 		findProtected: lookFor(protected_paths),
+		leadsToProtected: leadsTo(protected_paths, places),
 		findBlocked: lookFor(blocked_paths),
 		places,
 	};
@@ -85,9 +88,6 @@ function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | 
 		return end === undefined ? [] : [[entry, end] as const];
 	});
 	return (directory, { resolve }) => {
-		// `.git` is on the way to `.git/hooks`, whether that exists or not.
-		const above = ends.find(([, end]) => parents(end).some((parent) => directory.endsWith(`/${parent}`)));
-		if (above !== undefined) return above[0];
 		if (resolve === undefined) return null;
 		const found = ends.find(([, end]) => {
 			const resolution = resolve(`${directory}/${end}`, "/");
@@ -95,6 +95,31 @@ function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | 
 		});
 		return found?.[0] ?? null;
 	};
+}
+
+/** Entries that hold anywhere, by the names on the way to them: whether they exist or not. */
+function leadsTo(entries: AnyOf, places: Places): (path: string) => string | null {
+	const names = new Map<string, string>();
+	for (const entry of entries) {
+		const end = /^\/\*\*\/([^*?[{]+?)(?:\/\*\*)?$/.exec(entry)?.[1];
+		for (const parent of end === undefined ? [] : parents(end)) names.set(parent, entry);
+	}
+	const ends = [...names].map(([name, entry]) => [`/${name}`, entry] as const);
+	const fixed = compilePathSet(
+		entries.filter((entry) => !entry.startsWith("/**")),
+		places,
+		"real",
+		"deny",
+	);
+	return (path) => {
+		for (const [end, entry] of ends) if (path.endsWith(end)) return entry;
+		return fixed.empty ? null : fixed.below(path);
+	};
+}
+
+/** INVARIANT: an entry inside another one is no root of its own, so that a child who has only the outer one may not do more (test/laws). */
+function outermost(set: AnyOf): AnyOf {
+	return set.filter((entry) => !set.some((other) => other !== entry && (other === "/" || entry.startsWith(`${other}/`))));
 }
 
 /** `a/b/c` → `a`, `a/b`. */

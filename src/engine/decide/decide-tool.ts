@@ -19,6 +19,8 @@ export function decideTool(writ: Writ, terms: Terms, request: ToolRequest, facts
 /** Judges a request that names its target instead of arguments. */
 export function decideTarget(writ: Writ, terms: Terms, { tool, target }: TargetRequest, facts: Facts): Decision {
 	const plan = planTool(terms.tools, tool);
+	if (plan.entry !== undefined && plan.entry.targets === undefined)
+		return decision("deny", [reasonOf("invalid-request", `Tool '${tool}' reaches no agent`)]);
 	const read = { ...NOTHING_READ, targets: [{ argument: "target", value: target }] };
 	return decideCall(writ, terms, { kind: "tool", tool, input: NO_INPUT }, facts, plan, read);
 }

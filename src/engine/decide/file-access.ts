@@ -1,6 +1,6 @@
 import type { FileAccess, PathFinding } from "../match/index.ts";
 import { checkPath, checkRead, type PathContext, type PathOutcome } from "./check-path.ts";
-import { admits, covers } from "./compiled-paths.ts";
+import { admits, type CompiledPaths, covers } from "./compiled-paths.ts";
 import { locatePath } from "./locate-path.ts";
 import { normalizePath } from "./normalize-path.ts";
 
@@ -50,6 +50,22 @@ function readTree(context: PathContext, path: string, directory: string): PathFi
 		: { effect: "ask", code: "path-blocked", message: `'${located.real}' holds what ${entry} blocks`, rule: entry };
 }
 
+const globs = new WeakMap<CompiledPaths, Map<string, string | null>>();
+
+/** The blocked entry that a glob may match; answers are kept, since one command may repeat a pattern often. */
+function matchGlob(paths: CompiledPaths, glob: string): string | null {
+	let known = globs.get(paths);
+	if (known === undefined || known.size > 256) {
+		known = new Map();
+		globs.set(paths, known);
+	}
+	const kept = known.get(glob);
+	if (kept !== undefined) return kept;
+	const entry = paths.blocked.real.couldMatchGlob(glob);
+	known.set(glob, entry);
+	return entry;
+}
+
 /** SECURITY: matching two patterns against each other is not linear; an absurd one is asked about instead (bench/fuzz.ts). */
 const LONGEST_GLOB = 256;
 
@@ -59,11 +75,16 @@ function readGlob(context: PathContext, glob: string, directory: string): PathFi
 			? null
 			: { effect: "ask", code: "path-blocked", message: "The pattern is too long to tell what it names" };
 	}
+	// Older shells let `.*`, `.?` and `.[.]` name the parent directory.
+	if (glob.split("/").some((name) => /^\.[*?[]/.test(name)) && !context.paths.everythingReadable) {
+		return { effect: "ask", code: "path-outside", message: `'${glob}' may name a parent directory` };
+	}
 	const absolute = glob.startsWith("/") ? glob : `${directory}/${glob}`;
 	const fixed = absolute.slice(0, Math.max(1, absolute.slice(0, absolute.search(/[*?[]/)).lastIndexOf("/")));
 	const refused = checkRead(context, fixed, directory);
 	if (refused !== null) return denial(refused);
-	const entry = context.paths.blocked.real.couldMatchGlob(normalizePath(absolute, directory));
+	if (context.facts.masked === true) return null;
+	const entry = matchGlob(context.paths, normalizePath(absolute, directory));
 	return entry === null ? null : { effect: "ask", code: "path-blocked", message: `'${glob}' may name what ${entry} blocks`, rule: entry };
 }
 

@@ -16,6 +16,8 @@ export interface Located {
 	/** `null` = the disk was not asked. */
 	readonly exists: boolean | null;
 	readonly directory: boolean;
+	/** Names of the file; 1 when the disk was not asked. */
+	readonly links: number;
 	readonly resolved: boolean;
 }
 
@@ -47,6 +49,7 @@ export function locatePath(path: string, directory: string, facts: Facts, places
 			viaLink: false,
 			entryViaLink: false,
 			exists: null,
+			links: 1,
 			directory: false,
 			resolved: false,
 		};
@@ -64,6 +67,7 @@ export function locatePath(path: string, directory: string, facts: Facts, places
 		entryViaLink: resolution.entryViaLink && parentOf(entry) !== relocate(parentOf(written), places),
 		exists,
 		directory: resolution.directory,
+		links: resolution.links,
 		resolved: true,
 	};
 }

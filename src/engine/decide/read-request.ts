@@ -18,16 +18,15 @@ export function readRequest(request: Request): string | null {
 	const wrong = wrongMember(request);
 	if (wrong !== null) return wrong;
 	// INVARIANT: a member that is not understood is refused, never ignored.
-	let count = 0;
-	for (const _ in request) count++;
-	return count <= 2 ? null : unknownMember(request);
+	return unknownMember(request);
 }
 
 function wrongMember(request: Request): string | null {
 	switch (request.kind) {
 		case "tool":
-			if (typeof request.tool !== "string") return missing("tool", "tool");
-			if (typeof request.input !== "object" || request.input === null || Array.isArray(request.input)) return missing("input", "tool");
+			if (typeof request.tool !== "string" || !NAME.test(request.tool)) return missing("tool", "tool");
+			if (typeof request.input !== "object" || request.input === null || Array.isArray(request.input) || !isPlain(request.input))
+				return missing("input", "tool");
 			return wrongDirectory(request.cwd);
 		case "command":
 			return typeof request.command !== "string" ? missing("command", "command") : wrongDirectory(request.cwd);
@@ -37,7 +36,7 @@ function wrongMember(request: Request): string | null {
 			if (request.to !== undefined && typeof request.to !== "string") return missing("to", "path");
 			return wrongDirectory(request.cwd);
 		case "target":
-			return typeof request.tool !== "string" ? missing("tool", "target") : null;
+			return typeof request.tool !== "string" || !NAME.test(request.tool) ? missing("tool", "target") : null;
 		case "network":
 			if (typeof request.host !== "string") return missing("host", "network");
 			return typeof request.port !== "number" ? missing("port", "network") : null;
@@ -49,6 +48,15 @@ function wrongMember(request: Request): string | null {
 		default:
 			return `'${String((request as { kind?: unknown }).kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
 	}
+}
+
+/** Printable, without blanks: a name that reads as another one is no name. */
+const NAME = /^[!-~]{1,256}$/;
+
+/** SECURITY: what an object inherits is not seen by the checks, but perhaps by the tool. */
+function isPlain(input: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(input);
+	return prototype === Object.prototype || prototype === null;
 }
 
 function wrongDirectory(cwd: unknown): string | null {

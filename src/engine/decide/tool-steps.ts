@@ -17,6 +17,7 @@ export const TOOL_STEPS: readonly Step[] = [
 	{ name: "disallowed", check: checkDisallowed },
 	{ name: "allowed", check: checkAllowed },
 	{ name: "arguments readable", check: checkReadable },
+	{ name: "spawn", check: checkProfiles },
 	{ name: "target", check: checkTargets },
 	{ name: "paths", check: checkPaths },
 	{ name: "command", check: checkCommands },
@@ -57,6 +58,13 @@ function checkAllowed(context: ToolContext): Outcome | null {
 	const { plan, request, granted, terms, rules } = context;
 	const need = plan.entry?.needs;
 	if (need !== undefined && terms.capabilities[need]) return null;
+	// "Every tool" gives no capability: a tool that needs one must be named, or the flag set.
+	if (need !== undefined && granted.first === null && plan.allowed.some((list) => list.first === "*")) {
+		return denied(need === "spawn_agents" ? "spawn-not-allowed" : "tool-not-allowed", `Tool '${request.tool}' needs capabilities.${need}`, {
+			segment: request.tool,
+			remedy: `capabilities.${need}: true`,
+		});
+	}
 	if (granted.whole !== null) {
 		rules.add(granted.whole);
 		return null;
@@ -93,6 +101,16 @@ function checkReadable({ problem, request }: ToolContext): Outcome | null {
 	return problem === null ? null : denied("argument-not-allowed", `Tool '${request.tool}': ${problem.why}`, { segment: problem.argument });
 }
 
+/** A tool that starts an agent may ask only for profiles that the agent may spawn. */
+function checkProfiles({ read, terms, request }: ToolContext): Outcome | null {
+	const { profiles } = terms.capabilities.spawn;
+	if (profiles === null || read === null) return null;
+	const other = read.profiles.find(({ value }) => !profiles.includes(value));
+	return other === undefined
+		? null
+		: denied("spawn-not-allowed", `Tool '${request.tool}' may not spawn profile '${other.value}'`, { segment: other.value });
+}
+
 function checkTargets({ read, request, writ, facts, terms, plan, settled }: ToolContext): readonly Outcome[] | Outcome | null {
 	if (read === null || read.targets.length === 0) return null;
 	// A tool's own restriction speaks first.
@@ -111,9 +129,10 @@ function checkPaths(context: ToolContext): readonly Outcome[] | null {
 	if (read === null || (read.reads.length === 0 && read.writes.length === 0)) return null;
 	const path = pathContext(context);
 	const outcomes: Outcome[] = [];
-	for (const { value, tree } of read.reads) {
+	for (const { value, tree, glob } of read.reads) {
 		const outcome = checkPath(path, "read", value, cwd);
 		if (outcome !== null) outcomes.push(pathOutcome(context, outcome, value));
+		else if (glob !== undefined && !glob.includes("**")) outcomes.push(...globOutcome(context, path, glob));
 		else if (tree === true) outcomes.push(...treeOutcome(context, path, value));
 	}
 	for (const { value } of read.writes) {
@@ -122,6 +141,13 @@ function checkPaths(context: ToolContext): readonly Outcome[] | null {
 	}
 	if (read.writes.length > 0) outcomes.push(...checkSize(terms.filesystem.max_file_size_mb, request.input, request.tool));
 	return outcomes;
+}
+
+/** A pattern that may match a blocked path, when nothing hides it. */
+function globOutcome(context: ToolContext, path: PathContext, glob: string): readonly Outcome[] {
+	if (context.facts.masked === true) return [];
+	const finding = fileAccess(path).readGlob(glob, context.cwd);
+	return finding === null ? [] : [asked(finding.code, finding.message, { rule: finding.rule, segment: glob })];
 }
 
 /** A search over a tree that holds a blocked path, when nothing hides it. */

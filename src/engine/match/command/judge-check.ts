@@ -3,7 +3,7 @@ import type { PathFinding } from "./command-policy.ts";
 import type { Cover } from "./cover-command.ts";
 import { ask, type Finding } from "./finding.ts";
 import { moveTo, type ShellState } from "./shell-state.ts";
-import type { Walk } from "./walk.ts";
+import { MOST_GLOBS, type Walk } from "./walk.ts";
 
 /** One word against the file or network dimension. */
 export function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: readonly Cover[], segment: string): void {
@@ -74,6 +74,11 @@ function judgeUnknownPath(walk: Walk, { role, argument }: Check, state: ShellSta
 		return;
 	}
 	const glob = argument.glob;
+	if (glob !== null && !files.everythingReadable && ++walk.count.globs > MOST_GLOBS) {
+		if (walk.count.globs === MOST_GLOBS + 1)
+			walk.findings.push(ask("command-dynamic", argument.source, "Too many patterns to tell what they name"));
+		return;
+	}
 	if (glob !== null && state.directories !== null) {
 		report(
 			walk,

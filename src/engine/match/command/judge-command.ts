@@ -33,7 +33,7 @@ export function judgeCommand(
 		sets: policy.allowed,
 		findings: [],
 		rules: new Set(),
-		count: { parts: 0 },
+		count: { parts: 0, globs: 0 },
 		depth: 0,
 		script: walkScript,
 		text: walkText,

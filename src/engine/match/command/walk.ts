@@ -12,7 +12,7 @@ export interface Walk {
 	/** The rules that covered something, in order. */
 	readonly rules: Set<string>;
 	/** Simple commands seen, shared by all nested walks. */
-	readonly count: { parts: number };
+	readonly count: { parts: number; globs: number };
 	/** How many texts (`sh -c`, `eval`, functions) we are inside of. */
 	readonly depth: number;
 	/** Walks a nested script in a copy of the state. Handed in, so that words and scripts need not import each other. */
@@ -24,6 +24,8 @@ export interface Walk {
 /** Everything that can run at once without `ask` ends here. */
 export const MOST_PARTS = 1_000;
 export const MOST_WORDS = 1_000;
+/** Globs whose matches are compared with blocked paths; comparing two patterns is dear. */
+export const MOST_GLOBS = 12;
 export const DEEPEST_TEXT = 8;
 
 /** Bare `Bash` without command rules that forbid: the person granted the whole shell, so nothing hangs on the words. */

@@ -31,11 +31,16 @@ export function compileHostSet(entries: AnyOf, use: "grant" | "deny"): HostMatch
 		match: (host, port) => {
 			const named = at(exact.get(host.name), port);
 			if (named !== null) return named;
-			if (host.literal) return use === "deny" ? at(any, port) : null;
+			if (host.literal || isLocal(host.name)) return use === "deny" ? at(any, port) : null;
 			return below(suffixes, host.name, port) ?? at(any, port);
 		},
 		empty: entries.length === 0,
 	};
+}
+
+/** This machine itself, which `*` gives as little as an address. */
+export function isLocal(name: string): boolean {
+	return name === "localhost" || name.endsWith(".localhost");
 }
 
 /** Port (`null` = every) → entry. */

@@ -1,4 +1,5 @@
 import type { AnyOf } from "../../vocabulary/index.ts";
+import { isLocal } from "./compile-host-set.ts";
 import { type HostEntry, parseHostEntry } from "./parse-host-entry.ts";
 
 /** Whether one host entry holds everything of another. */
@@ -6,7 +7,7 @@ export function containsHost(outer: HostEntry, inner: HostEntry): boolean {
 	if (outer.port !== null && outer.port !== inner.port) return false;
 	switch (outer.kind) {
 		case "any":
-			return inner.kind !== "literal";
+			return inner.kind !== "literal" && !isLocal(inner.host);
 		case "suffix":
 			if (inner.kind === "suffix") return inner.host === outer.host || inner.host.endsWith(`.${outer.host}`);
 			return inner.kind === "name" && inner.host.endsWith(`.${outer.host}`);

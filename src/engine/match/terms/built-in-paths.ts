@@ -71,6 +71,9 @@ export const BUILT_IN_PROTECTED_PATHS: readonly string[] = Object.freeze([
 	"/**/.git/hooks",
 	"/**/.git/config",
 	"/**/.git/config.worktree",
+	"/**/.git/commondir",
+	"/**/.git/worktrees",
+	"/**/.husky",
 	"/**/.git/modules/**/hooks",
 	"/**/.git/modules/**/config",
 	"/**/.gitmodules",
@@ -85,6 +88,7 @@ export const BUILT_IN_PROTECTED_PATHS: readonly string[] = Object.freeze([
 	"/**/.cursor",
 	"/**/.gemini",
 	"/**/.opencode",
+	"/**/opencode.json",
 	"/**/.vscode",
 	"/**/.idea",
 	// start files of shells and logins

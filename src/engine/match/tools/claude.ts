@@ -16,7 +16,7 @@ export const CLAUDE_TOOLS = defineTools("claude", [
 		// SECURITY: the pattern itself may be absolute or climb with `..`, so it is a path besides being a filter.
 		name: "Glob",
 		pattern: "path",
-		reads: [{ argument: "path", tree: true, defaultsToCwd: true }, needed("pattern", { glob: true, tree: true, within: "path" })],
+		reads: [{ argument: "path", defaultsToCwd: true }, needed("pattern", { glob: true, within: "path" })],
 	},
 	{
 		name: "Grep",

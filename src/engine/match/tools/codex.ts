@@ -55,7 +55,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 	{ name: "update_plan", pattern: "none", plain: ["plan", "explanation"] },
 	{ name: "view_image", pattern: "path", reads: [needed("path")], plain: ["detail"] },
 	{ name: "web_search", pattern: "none", plain: ["query", "action"] },
-	{ name: "list_dir", pattern: "path", reads: [needed("dir_path", { tree: true })], plain: ["offset", "limit", "depth"] },
+	{ name: "list_dir", pattern: "path", reads: [needed("dir_path")], plain: ["offset", "limit", "depth"] },
 	{
 		name: "grep_files",
 		pattern: "path",

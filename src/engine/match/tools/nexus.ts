@@ -29,9 +29,9 @@ export const NEXUS_TOOLS = defineTools("nexus", [
 		name: "glob",
 		pattern: "path",
 		reads: [
-			{ argument: "path", tree: true, defaultsToCwd: true },
-			{ argument: "dir_path", tree: true, insteadOf: "path" },
-			needed("pattern", { glob: true, tree: true, within: "path" }),
+			{ argument: "path", defaultsToCwd: true },
+			{ argument: "dir_path", insteadOf: "path" },
+			needed("pattern", { glob: true, within: "path" }),
 		],
 		plain: ["max_results", "recursive", "kind", "exclude", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],
 	},

@@ -18,7 +18,7 @@ export const OPENCODE_TOOLS = defineTools("opencode", [
 		directories: ["workdir"],
 		plain: ["description", "timeout"],
 	},
-	{ name: "list", pattern: "path", reads: [{ argument: "path", tree: true, defaultsToCwd: true }], plain: ["ignore"] },
+	{ name: "list", pattern: "path", reads: [{ argument: "path", defaultsToCwd: true }], plain: ["ignore"] },
 	{ name: "webfetch", pattern: "domain", aliasOf: "WebFetch", hosts: [needed("url")], plain: ["format", "timeout"] },
 	{
 		name: "websearch",

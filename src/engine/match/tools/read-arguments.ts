@@ -12,6 +12,8 @@ export interface CheckedValue<V = string> {
 	readonly value: V;
 	/** The path covers everything below it. */
 	readonly tree?: boolean;
+	/** The pattern whose matches are read; `value` is where they begin. */
+	readonly glob?: string;
 	/** The argument was left out: the tool acts on the working directory. */
 	readonly implied?: boolean;
 }
@@ -70,6 +72,9 @@ export function readArguments(tool: ToolEntry | undefined, input: unknown): Argu
 	return { ok: true, reads, writes, commands, targets: targets(plan.targets, input), hosts, profiles, unchecked };
 }
 
+/** Each value is judged by itself: a call with more is no call a person could follow. */
+const MOST_VALUES = 1_000;
+
 function values(uses: Uses, input: object): Values {
 	if (uses.length === 0) return NONE;
 	const found: CheckedValue[] = [];
@@ -86,7 +91,9 @@ function values(uses: Uses, input: object): Values {
 		for (const text of read.texts) {
 			const starts = use.glob === true ? patternStarts(text, use, uses, input) : [text];
 			if (starts === undefined) return bad(use.argument, `'${use.argument}': the pattern could match outside of where it starts`);
-			for (const start of starts) found.push(checked(use, start, false));
+			for (const start of starts)
+				found.push(use.glob === true && use.tree === true ? { ...checked(use, start, false), glob: text } : checked(use, start, false));
+			if (found.length > MOST_VALUES) return bad(use.argument, `'${use.argument}' has more than ${MOST_VALUES} values`);
 		}
 	}
 	return found;
