@@ -24,6 +24,7 @@ describe("explain", () => {
 			"disallowed: pass",
 			"allowed: deny",
 			"arguments readable: pass",
+			"spawn: skip",
 			"target: skip",
 			"paths: deny",
 			"command: skip",

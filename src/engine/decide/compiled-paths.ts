@@ -72,7 +72,7 @@ function makePaths(filesystem: Terms["filesystem"], places: Places): CompiledPat
 		roots: new Set([
 			...Object.values(places.real),
 			...Object.values(places.written),
-			...write_paths.flatMap((set) => outermost(set).flatMap((entry) => rootsOf(entry, places))),
+			...write_paths.flatMap((set) => rootsIn(set, places)),
 		]),
 		findProtected: lookFor(protected_paths),
 		leadsToProtected: leadsTo(protected_paths, places),
@@ -117,10 +117,28 @@ function leadsTo(entries: AnyOf, places: Places): (path: string) => string | nul
 	};
 }
 
-/** INVARIANT: an entry inside another one is no root of its own, so that a child who has only the outer one may not do more (test/laws). */
-function outermost(set: AnyOf): AnyOf {
-	return set.filter((entry) => !set.some((other) => other !== entry && (other === "/" || entry.startsWith(`${other}/`))));
+/**
+ * The granted directories of one list that nothing else in it grants.
+ *
+ * INVARIANT: what another entry grants too is no root of its own, so that a child who has only the other one may do no
+ * more than its parent (test/laws).
+ */
+function rootsIn(set: AnyOf, places: Places): readonly string[] {
+	if (set.length > MOST_COMPARED) return set.flatMap((entry) => rootsOf(entry, places));
+	return set.flatMap((entry) => {
+		const roots = rootsOf(entry, places);
+		if (roots.length === 0) return [];
+		const others = compilePathSet(
+			set.filter((other) => other !== entry),
+			places,
+			"real",
+			"grant",
+		);
+		return roots.filter((root) => others.match(root) === null);
+	});
 }
+
+const MOST_COMPARED = 64;
 
 /** `a/b/c` → `a`, `a/b`. */
 function parents(path: string): readonly string[] {

@@ -3,7 +3,6 @@ import { compareDenials } from "./compare-denials.ts";
 import { compareGrants } from "./compare-grants.ts";
 import { compareLabels } from "./compare-labels.ts";
 import { comparePermissions } from "./compare-permissions.ts";
-import { compareRoots } from "./compare-roots.ts";
 import { compareTargets } from "./compare-targets.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import type { Change, Difference, Sides, WritDiff } from "./writ-diff.ts";
@@ -23,9 +22,7 @@ export function diffWrits(a: Writ, b: Writ): WritDiff {
 function compareSides(sides: Sides): { readonly shown: readonly Change[]; readonly silent: readonly Change[] } {
 	const shown: Change[] = [];
 	const silent: Change[] = [];
-	const differences = [compareGrants, compareDenials, comparePermissions, compareTargets, compareRoots].flatMap((compare) =>
-		compare(sides),
-	);
+	const differences = [compareGrants, compareDenials, comparePermissions, compareTargets].flatMap((compare) => compare(sides));
 	for (const difference of differences) {
 		const { allowed, different } = findWitnesses(sides, difference);
 		if (allowed.length > 0 || difference.certain) shown.push(changeOf(difference, allowed));

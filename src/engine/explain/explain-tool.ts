@@ -73,6 +73,8 @@ function passingWords(step: string, context: ToolContext, rules: readonly string
 			return plan.entry?.pattern === "command" ? "there are rules for commands; each part is judged below" : "it is allowed";
 		case "arguments readable":
 			return "every argument has a shape that is known";
+		case "spawn":
+			return (read?.profiles.length ?? 0) === 0 ? null : "the profile may be spawned";
 		case "target":
 			return (read?.targets.length ?? 0) === 0 ? null : "it may be reached";
 		case "paths":
