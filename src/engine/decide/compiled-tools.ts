@@ -49,7 +49,8 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	};
 	const plan: ToolPlan = {
 		...lists,
-		open: openRule(lists),
+		// A tool that needs a capability is looked at more closely.
+		open: entry?.needs === undefined ? openRule(lists) : null,
 		entry,
 		quiet: isQuiet(entry),
 	};

@@ -35,6 +35,8 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 		details,
 	});
 	const writes = request.operation === "write" || request.operation === "create";
+	const granted = { name: "granted", passes: "", codes: ["path-outside"], terms: only({ read_paths, write_paths }) } as const;
+	const isGranted = judgeDimension(writ, request, facts, granted).outcome === "pass";
 	const others = [
 		{ name: "blocked", passes: "no blocked_paths entry covers it", codes: ["path-blocked"], terms: only({ blocked_paths }) },
 		{
@@ -47,7 +49,10 @@ export function explainPath(writ: Writ, terms: Terms, request: PathRequest, fact
 			name: "protected",
 			passes: reads ? null : "it is not protected",
 			codes: ["path-protected"],
-			terms: only({ read_paths: widened(read_paths), write_paths: widened(write_paths), protected_paths }),
+			// A granted directory is told from what is in it only by the lists themselves.
+			terms: isGranted
+				? only({ read_paths, write_paths, protected_paths })
+				: only({ read_paths: widened(read_paths), write_paths: widened(write_paths), protected_paths }),
 		},
 		{
 			name: "links",
