@@ -167,6 +167,7 @@ function splitStatic(pieces: readonly Piece[], source: string): readonly Argumen
 
 /** `~`, `~/x`, `~name/x` at the start of a word and after `NAME=`. */
 function expandTilde(walk: Walk, word: Word, state: ShellState): Argument | null {
+	if (!word.text.includes("~")) return null;
 	const match = /^([A-Za-z_]\w*=)?~([\w.+-]*)(\/.*)?$/s.exec(word.text);
 	if (match === null || word.parts !== undefined) return null;
 	const [, prefix = "", name = "", rest = ""] = match;
