@@ -110,6 +110,7 @@ function readOperands(
 			parts.checks.push({ role: writesBelow(form, argument, index, parsed.operands.length) ? "write-tree" : "write", argument, at });
 		else readRole(role, argument, at, parts);
 	}
+	if (form.operands === "copy" || form.operands === "move") readCopies(parsed, options, parts);
 	if (parsed.operands.length === 0 && form.defaultOperand !== undefined && roleOf(0) === "write") {
 		parts.checks.push({ role: "write-tree", argument: staticArgument(form.defaultOperand), at: -1 });
 	}
@@ -131,6 +132,8 @@ function readUnclear(found: FoundForm, parsed: ParsedWords, table: ProgramTable 
 	for (const { argument, at } of found.unclear) needs.push(unclear(at, argument));
 	if (table === undefined) {
 		for (const { argument, at } of parsed.operands) {
+			if (argument.text !== null && runsOrRemoves(argument.text))
+				needs.push(need(at, argument.source, "this program is not known, and may run its operand", "ask", "command-dynamic"));
 			if (argument.text === null && !argument.pipe)
 				needs.push(need(at, argument.source, "this program is not known, and neither is the word", "ask", "command-dynamic"));
 		}
@@ -141,8 +144,32 @@ function readUnclear(found: FoundForm, parsed: ParsedWords, table: ProgramTable 
 	if (!harmless) for (const { argument, at } of parsed.unclear) needs.push(unclear(at, argument));
 }
 
+const REMOVERS = new Set(["rm", "mv", "cp", "dd", "chmod", "chown", "tee", "curl", "wget", "nc", "kill", "ssh", "scp"]);
+
+/** The name of a program that an unknown launcher would be told to run. */
+function runsOrRemoves(word: string): boolean {
+	const name = word.slice(word.lastIndexOf("/") + 1);
+	const table = findProgram(name);
+	return REMOVERS.has(name) || table?.interpreter !== undefined || (table?.launcher !== undefined && name !== "time" && name !== "watch");
+}
+
 function unclear(at: number, argument: Argument): Need {
 	return need(at, argument.source, "a word that is only known when the shell runs may be a dangerous option", "ask", "command-dynamic");
+}
+
+/** A copy into a directory has the name of its source there: `cp x/.mcp.json .` */
+function readCopies(parsed: ParsedWords, options: readonly ParsedOption[], parts: Omit<Parts, "inner">): void {
+	const into =
+		options.find(({ row }) => row?.is === "write" && row.operandsBecome !== undefined)?.values[0] ?? parsed.operands.at(-1)?.argument;
+	for (const { argument, at } of parsed.operands) {
+		if (into?.text === undefined || into.text === null || argument.text === null || argument === into) continue;
+		const name = argument.text.replace(/\/+$/, "");
+		parts.checks.push({
+			role: "write-name",
+			argument: staticArgument(`${into.text}/${name.slice(name.lastIndexOf("/") + 1)}`, argument.source),
+			at,
+		});
+	}
 }
 
 /** What is written lies below the operand: a directory that copies go into, or a tree that a formatter works on. */

@@ -15,7 +15,11 @@ export interface Need {
 
 /** A word to check against the file or network dimension. */
 export interface Check {
-	readonly role: Extract<Role, "read" | "write" | "remove" | "maybe-read" | "url" | "cwd" | "inside"> | "read-tree" | "write-tree";
+	readonly role:
+		| Extract<Role, "read" | "write" | "remove" | "maybe-read" | "url" | "cwd" | "inside">
+		| "read-tree"
+		| "write-tree"
+		| "write-name";
 	readonly argument: Argument;
 	readonly at: number;
 }

@@ -13,6 +13,9 @@ export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, 
 		if (index === null || !/^\d*$/.test(index))
 			walk.findings.push(ask("command-dynamic", node.text, "A subscript that is not a number is evaluated as arithmetic"));
 	}
+	// SECURITY: text glued to the closing parenthesis hides the elements from the parser, not from the shell.
+	if (!isArray(node.value) && /^[^=]*=\(/.test(node.text))
+		walk.findings.push(ask("command-unparsable", node.text, "An array is not closed where it seems to be"));
 	const value = isArray(node.value) ? walkArray(walk, node.value, state, source) : expandValue(walk, node.value, state, source);
 	return assignVariable(state, node.name, node.append === true || node.index !== undefined ? null : value);
 }
@@ -27,7 +30,12 @@ export function checkAssignment(walk: Walk, name: string, segment: string, expor
 }
 
 function walkArray(walk: Walk, array: ArrayValue, state: ShellState, source: string): null {
-	for (const element of array.elements) expandWord(walk, element, state, source);
+	for (const element of array.elements) {
+		expandWord(walk, element, state, source);
+		if (element.text.startsWith("[") && !/^\[\d+\]\+?=/.test(element.text)) {
+			walk.findings.push(ask("command-dynamic", element.text, "A subscript that is not a number is evaluated as arithmetic"));
+		}
+	}
 	return null;
 }
 

@@ -109,6 +109,10 @@ function assigning(valued: string, forbidden: RegExp | null): BuiltIn {
 /** `printf -v NAME`: an assignment; otherwise a rule decides. */
 const printFormatted: BuiltIn = (walk, words, state, segment) => {
 	const option = words[1]?.text ?? "";
+	// SECURITY: %n assigns to the variable that an operand names.
+	if (words.slice(1).some((word) => word.text !== null && /%[-+ #0-9.*']*[hlLqjzt]*n/.test(word.text))) {
+		walk.findings.push(ask("command-assignment", segment, "%n sets a variable"));
+	}
 	if (!option.startsWith("-v")) return null;
 	const name = option === "-v" ? (words[2]?.text ?? null) : option.slice(2);
 	if (name === null || !/^[A-Za-z_]\w*$/.test(name)) {
@@ -117,6 +121,13 @@ const printFormatted: BuiltIn = (walk, words, state, segment) => {
 	}
 	checkAssignment(walk, name, segment, false);
 	return assignVariable(state, name, null);
+};
+
+/** `wait`: -p assigns, and a name may hold a subscript. */
+const waitForJobs: BuiltIn = (walk, words, state, segment) => {
+	if (words.slice(1).every(({ text }) => text !== null && /^(?:-[fn]+|%?\w+|%[-+%])$/.test(text))) return state;
+	walk.findings.push(ask("command-assignment", segment, "What it waits for, or which variable it sets, is not plain"));
+	return state;
 };
 
 /** `unset name`: a name may hold a subscript. */
@@ -188,10 +199,11 @@ function changesShell(why: string, harmless: RegExp): BuiltIn {
 }
 
 const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
-	...["true", "false", ":", "exit", "break", "continue", "return", "wait", "shift", "times"].map((name) => [name, neutral] as const),
+	...["true", "false", ":", "exit", "break", "continue", "return", "shift", "times"].map((name) => [name, neutral] as const),
 	["cd", changeDirectory],
 	["pushd", changeDirectory],
 	["popd", leaveDirectory],
+	["wait", waitForJobs],
 	["set", setOptions],
 	["test", testCondition],
 	["[", testCondition],

@@ -19,6 +19,13 @@ export function walkDeclaration(
 	// SECURITY: -i evaluates the value as arithmetic, -n makes a reference to any name (x-0152).
 	if (words.some((word) => /^-[A-Za-z]*[in]/.test(word.text ?? "") && name !== "export"))
 		walk.findings.push(deny("command-assignment", segment, "This attribute evaluates the value"));
+	// SECURITY: with -a and -A a text in parentheses is read again as elements, and expanded.
+	if (
+		words.some((word) => /^-[A-Za-z]*[aA]/.test(word.text ?? "")) &&
+		(words.some((word) => word.source.includes("(")) || parts.some((part) => /["'$\\`]/.test(part.text)))
+	) {
+		walk.findings.push(ask("command-dynamic", segment, "The value is read again as the elements of an array"));
+	}
 	let after = state;
 	for (const part of parts) {
 		if (part.type === "Assignment") {

@@ -20,6 +20,10 @@ export function expandParameter(
 	source: string,
 	expandValue: ExpandValue,
 ): string | null {
+	// SECURITY: inside double quotes and here-documents quotes in `${x:-…}` do not quote, so what they seem to hide is run.
+	if (part.text.includes("'") && /[$`]/.test(part.text.slice(2))) {
+		walk.findings.push(ask("command-dynamic", part.text, "Quotes inside an expansion may not quote"));
+	}
 	// SECURITY: ${!x} and ${x@P} run what the value says (x-0056, x-0057).
 	if (part.prefix === "!" && part.operation?.type !== "Names") {
 		walk.findings.push(ask("command-dynamic", part.text, "An indirect expansion takes a variable's name from data"));

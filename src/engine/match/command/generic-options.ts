@@ -11,6 +11,7 @@ const CHANGES =
  * something count: the table has the rest.
  */
 export function looksDangerous(name: string, known: boolean): boolean {
+	if (!known && name === "-o") return true;
 	if (!name.startsWith("-") || name.length < 3) return false;
 	return RUNS.test(name) || (!known && CHANGES.test(name));
 }

@@ -46,17 +46,40 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 			return files.readTree(text, directory);
 		case "write-tree":
 			return files.writeTree(text, directory);
+		case "write-name": {
+			// Whether the target is a directory is not known: only what no copy may become counts.
+			const finding = files.write(text, directory);
+			return finding?.code === "path-protected" || finding?.code === "path-blocked" ? finding : null;
+		}
 		case "remove":
 			return files.remove(text, directory);
 		case "inside":
 			return files.enter(text, directory).finding;
 		default: {
-			// A revision may carry a path (`HEAD:.env`); a path that leaves is checked whole.
-			const path = text.includes(":") && !text.startsWith("/") ? text.slice(text.indexOf(":") + 1) : text;
-			if (path === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return null;
-			return /^(?:\/|\.\.(?:\/|$))/.test(path) ? files.read(path, directory) : files.blocked(path, directory);
+			for (const path of pathsIn(text)) {
+				const leaves = /^(?:\/|\.\.(?:\/|$))/.test(path);
+				const finding = /[*?[]/.test(path)
+					? files.readGlob(path, directory)
+					: leaves
+						? files.read(path, directory)
+						: files.blocked(path, directory);
+				if (finding !== null) return finding;
+			}
+			return null;
 		}
 	}
+}
+
+/** The paths that a word may carry: `HEAD:.env`, `:(top).env`, `--input=.env`, `key=@.env`, `-f.env`, `file:///x`. */
+function pathsIn(text: string): readonly string[] {
+	const url = /^file:\/\/(?:localhost)?(\/.*)$/is.exec(text)?.[1];
+	if (url !== undefined) return [url];
+	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
+	const paths = text.startsWith("-") ? [] : [text];
+	for (let at = 0; at < text.length; at++) if (":=@)".includes(text[at] ?? "")) paths.push(text.slice(at + 1));
+	if (/^-[^-]./.test(text)) paths.push(text.slice(2));
+	if (/^:[!^/]/.test(text)) paths.push(text.slice(2));
+	return paths.filter((path) => path !== "" && path !== "/" && !path.startsWith("(") && paths.length < 40);
 }
 
 function isWriting(role: Check["role"]): boolean {

@@ -85,6 +85,8 @@ export interface OptionRow {
 	readonly is?: Role;
 	/** Values with which the option is ordinary (`eslint --format json`); a final `*` stands for any rest (`pytest -p no:*`). Only static values count. */
 	readonly except?: readonly string[];
+	/** Values with which the option is ordinary, as a regular expression over the whole value; no value is ordinary too. */
+	readonly unless?: string;
 	/** The names are only the beginning of the word, the rest of it is the value: `-javaagent:x.jar`, `-Wl,x`, `--config.key=x`. */
 	readonly prefix?: true;
 	/** With this option the operands have another role (`prettier --write`: `write`; `black --check`: `read`). If several say so, `write` wins. */

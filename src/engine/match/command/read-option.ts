@@ -13,6 +13,9 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 	if (row === null) {
 		if (looksDangerous(name, known))
 			parts.needs.push(need(at, segment, "an option of this name often runs a program, loads code or writes a file", "ask"));
+		// Nobody knows what the option takes: a blocked path in it is seen all the same.
+		const word = words[at];
+		if (!known && word !== undefined && word.text !== null) parts.checks.push({ role: "maybe-read", argument: word, at });
 		return;
 	}
 	if (row.delegates === true) {
@@ -40,6 +43,8 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 
 function isExcepted(row: OptionRow, option: ParsedOption): boolean {
 	const value = option.values[0]?.text;
+	if (row.unless !== undefined)
+		return option.values.length === 0 || (typeof value === "string" && new RegExp(`^(?:${row.unless})$`, "s").test(value));
 	if (row.except === undefined || value === undefined || value === null) return false;
 	return row.except.some((exception) => (exception.endsWith("*") ? value.startsWith(exception.slice(0, -1)) : exception === value));
 }

@@ -1,5 +1,6 @@
 import type { Redirection } from "unbash";
 import type { Argument } from "./argument.ts";
+import { checkAssignment } from "./assignments.ts";
 import type { PathFinding } from "./command-policy.ts";
 import { expandWord, walkParts } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
@@ -24,7 +25,8 @@ export function judgeRedirections(walk: Walk, redirections: readonly Redirection
 		const words = expandWord(walk, redirection.target, state, source);
 		if (redirection.type === "HereString") continue;
 		const target = words.length === 1 ? words[0] : undefined;
-		if (redirection.descriptor?.type === "FileDescriptorVariable") judgeFile(walk, target, segment, true, state);
+		if (redirection.descriptor?.type === "FileDescriptorVariable") checkAssignment(walk, redirection.descriptor.name, segment, false);
+		if (redirection.descriptor?.type === "FileDescriptorVariable") judgeFile(walk, target, segment, redirection.operator !== "<", state);
 		else judgeRedirect(walk, redirection.operator, target, segment, state);
 	}
 }

@@ -8,7 +8,15 @@ export const sed: ProgramTable = {
 	options: [
 		{ names: ["-e", "--expression"], value: "required", is: "sed-script", replacesFirst: true },
 		{ ...loads("-f --file <script>", "runs the script in this file"), is: "read", replacesFirst: true },
-		{ names: ["-i", "--in-place"], value: "optional", operandsBecome: "write", why: "changes the files in place" },
+		// SECURITY: a suffix with `/` or `*` puts the copy elsewhere.
+		{
+			names: ["-i", "--in-place"],
+			value: "optional",
+			operandsBecome: "write",
+			hazard: "changes",
+			unless: "[\\w.~+-]*",
+			why: "changes the files in place",
+		},
 		...plain(
 			"-l --line-length <number>",
 			"--follow-symlinks",
