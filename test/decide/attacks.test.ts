@@ -81,11 +81,7 @@ describe("protected and blocked places", () => {
 });
 
 describe("tools, arguments and names", () => {
-	it("[decide-spawn] every tool is no right to spawn", () => {
-		for (const tool of ["nexus_create", "create_agent"])
-			expect(
-				short(decided({ tools: { allowed: null } }, call(tool, { preset: "nexus/yolo", profile: "nexus/yolo", agent_id: "x", name: "x" }))),
-			).toBe("deny spawn-not-allowed");
+	it("[decide-spawn] a tool that starts agents asks only for profiles that may be spawned", () => {
 		const few: Profile = {
 			tools: { allowed: ["nexus_create"] },
 			capabilities: { spawn_agents: true, spawn: { profiles: ["restricted"] } },

@@ -174,6 +174,9 @@ rows("[command-assignment] assignments", [
 	["allow", "echo:*", "X=1; echo $X"],
 	["deny", "ls:*", "read IFS; ls"],
 	["deny", "ls:*", "declare -n x=PATH; ls"],
+	["allow", "echo:*", 'while IFS= read -r line; do echo "$line"; done < f'],
+	["deny", "ls:*", "IFS=x ls"],
+	["allow", "echo:*", "n=0; for f in a b; do n=$((n+1)); done; echo $n"],
 ]);
 
 rows("[command-redirection] redirections", [
@@ -275,6 +278,10 @@ describe("[command-limits] what cannot be read is never allowed", () => {
 		["a carriage return", "echo a\rb"],
 		["a NUL", "echo a\0b"],
 		["a soft hyphen", "echo a\u00ADb"],
+		["loops in loops", `${"for i in a b c d e f; do ".repeat(10)}ls${"; done".repeat(10)}`],
+		["60,001 quotes", `echo ${'"'.repeat(60_001)}`],
+		["20,000 expansions", `cat ${"$x".repeat(20_000)}`],
+		["a million words", `x='${"a ".repeat(1_000)}'; ls ${"$x ".repeat(1_000)}`],
 		["nested conditions", "if true; then ".repeat(2_000)],
 	];
 	for (const [name, command] of bad) {
@@ -358,5 +365,13 @@ describe("[command-pinned-environment] git helpers", () => {
 		expect(obligations).toContainEqual(
 			expect.objectContaining({ kind: "environment", set: expect.objectContaining({ GIT_PAGER: "cat" }) }),
 		);
+	});
+});
+
+describe("[command-limits] values", () => {
+	it("a value that keeps doubling is forgotten, and the answer comes at once", () => {
+		const start = performance.now();
+		expect(judge(["cat:*"], `x=a;${"x=$x$x;".repeat(28)}cat $x`, secrets).effect).toBe("ask");
+		expect(performance.now() - start).toBeLessThan(200);
 	});
 });

@@ -49,7 +49,7 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	};
 	const plan: ToolPlan = {
 		...lists,
-		open: openRule(lists, entry),
+		open: openRule(lists),
 		entry,
 		quiet: isQuiet(entry),
 	};
@@ -57,13 +57,13 @@ export function planTool(tools: Terms["tools"], name: string): ToolPlan {
 	return plan;
 }
 
-function openRule(
-	{ allowed, disallowed, ask, permissions }: Pick<ToolPlan, "allowed" | "disallowed" | "ask" | "permissions">,
-	entry: ToolEntry | undefined,
-): string | null {
+function openRule({
+	allowed,
+	disallowed,
+	ask,
+	permissions,
+}: Pick<ToolPlan, "allowed" | "disallowed" | "ask" | "permissions">): string | null {
 	if (disallowed.first !== null || ask.first !== null || permissions.length > 0) return null;
-	// "Every tool" does not bring a capability, so such a tool is looked at more closely.
-	if (entry?.needs !== undefined && allowed.some((rules) => rules.whole === "*")) return null;
 	return allowed.every((rules) => rules.whole !== null) ? (allowed[0]?.whole ?? null) : null;
 }
 

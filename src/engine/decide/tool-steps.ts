@@ -58,13 +58,6 @@ function checkAllowed(context: ToolContext): Outcome | null {
 	const { plan, request, granted, terms, rules } = context;
 	const need = plan.entry?.needs;
 	if (need !== undefined && terms.capabilities[need]) return null;
-	// "Every tool" gives no capability: a tool that needs one must be named, or the flag set.
-	if (need !== undefined && granted.first === null && plan.allowed.some((list) => list.first === "*")) {
-		return denied(need === "spawn_agents" ? "spawn-not-allowed" : "tool-not-allowed", `Tool '${request.tool}' needs capabilities.${need}`, {
-			segment: request.tool,
-			remedy: `capabilities.${need}: true`,
-		});
-	}
 	if (granted.whole !== null) {
 		rules.add(granted.whole);
 		return null;

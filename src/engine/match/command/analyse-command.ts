@@ -174,7 +174,7 @@ function readCopies(parsed: ParsedWords, options: readonly ParsedOption[], parts
 
 /** What is written lies below the operand: a directory that copies go into, or a tree that a formatter works on. */
 function writesBelow({ operands }: CommandForm, argument: Argument, index: number, count: number): boolean {
-	if (operands === "copy" || operands === "move") return index < count - 1 || count > 2 || argument.text?.endsWith("/") === true;
+	if (operands === "copy" || operands === "move") return index < count - 1 || count > 2 || /(?:^|\/)\.{0,2}$/.test(argument.text ?? "");
 	return !(operands === "filter" && index > 0) && !(Array.isArray(operands) && operands[index] === "write");
 }
 

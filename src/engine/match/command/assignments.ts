@@ -1,9 +1,11 @@
 import type { ArrayValue, Assignment, Word } from "unbash";
 import { expandValue, expandWord } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
-import { assignVariable, type ShellState } from "./shell-state.ts";
+import { assignNumber, assignVariable, type ShellState } from "./shell-state.ts";
 import { variableRisk } from "./variables.ts";
 import { grantsEverything, type Walk } from "./walk.ts";
+
+const LONGEST_VALUE = 4_096;
 
 /** Walks an assignment's value and remembers it; `exported` when a program gets to see it. */
 export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, source: string, exported: boolean): ShellState {
@@ -17,7 +19,17 @@ export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, 
 	if (!isArray(node.value) && /^[^=]*=\(/.test(node.text))
 		walk.findings.push(ask("command-unparsable", node.text, "An array is not closed where it seems to be"));
 	const value = isArray(node.value) ? walkArray(walk, node.value, state, source) : expandValue(walk, node.value, state, source);
-	return assignVariable(state, node.name, node.append === true || node.index !== undefined ? null : value);
+	if (
+		!isArray(node.value) &&
+		node.value.parts?.length === 1 &&
+		node.value.parts[0]?.type === "ArithmeticExpansion" &&
+		node.append !== true
+	) {
+		return assignNumber(state, node.name);
+	}
+	// A value that keeps doubling is not worth knowing.
+	const known = node.append === true || node.index !== undefined || (value !== null && value.length > LONGEST_VALUE) ? null : value;
+	return assignVariable(state, node.name, known);
 }
 
 /** Whether the name may be set at all. */

@@ -125,7 +125,8 @@ const printFormatted: BuiltIn = (walk, words, state, segment) => {
 
 /** `wait`: -p assigns, and a name may hold a subscript. */
 const waitForJobs: BuiltIn = (walk, words, state, segment) => {
-	if (words.slice(1).every(({ text }) => text !== null && /^(?:-[fn]+|%?\w+|%[-+%])$/.test(text))) return state;
+	if (words.slice(1).every(({ text, source }) => (text === null ? /^"?\$!"?$/.test(source) : /^(?:-[fn]+|%?\w+|%[-+%])$/.test(text))))
+		return state;
 	walk.findings.push(ask("command-assignment", segment, "What it waits for, or which variable it sets, is not plain"));
 	return state;
 };

@@ -109,6 +109,8 @@ export type Role =
 	| "read"
 	/** a file or directory that is made, changed, moved or removed */
 	| "write"
+	/** a path that version control may put back: only blocked and protected ones count */
+	| "guarded"
 	/** a file or directory that is deleted or moved away */
 	| "remove"
 	/** a path if it looks like one (a revision or a file, `HEAD:path`) */

@@ -54,6 +54,10 @@ export function readRole(role: Role, argument: Argument, at: number, parts: Omit
 	switch (role) {
 		case "data":
 			return;
+		case "guarded":
+			parts.checks.push({ role: "write-name", argument, at });
+			parts.checks.push({ role: "maybe-read", argument, at });
+			return;
 		case "shell":
 			parts.texts.push({ argument, at });
 			return;

@@ -34,6 +34,7 @@ function scanDepth(text: string): Finding | null {
 	let deepest = 0;
 	let openers = 0;
 	let backticks = 0;
+	let marks = 0;
 	for (let at = 0; at < text.length; at++) {
 		const character = text.charCodeAt(at);
 		if (character === 40 || character === 123 || character === 91) {
@@ -43,11 +44,13 @@ function scanDepth(text: string): Finding | null {
 		} else if (character === 41 || character === 125 || character === 93) {
 			if (depth > 0) depth--;
 		} else if (character === 96) backticks++;
+		else if (character === 34 || character === 39 || character === 36) marks++;
 	}
 	if (deepest > MAX_DEPTH || backticks > 2 * MAX_DEPTH) {
 		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command is nested deeper than 64 levels");
 	}
-	if (openers > MAX_OPENERS) return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command has too many parts");
+	if (openers > MAX_OPENERS || marks > MAX_OPENERS)
+		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command has too many parts");
 	return null;
 }
 

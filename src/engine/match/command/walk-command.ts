@@ -12,7 +12,7 @@ import { forbiddingRule } from "./forbid-command.ts";
 import { judgeSimple } from "./judge-simple.ts";
 import { judgeRedirections } from "./redirections.ts";
 import { assignVariable, type ShellState } from "./shell-state.ts";
-import { DEEPEST_TEXT, MOST_PARTS, type Walk } from "./walk.ts";
+import { DEEPEST_TEXT, MOST_PARTS, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command: assignments, words, redirections, then the program or built-in. */
 export function walkCommand(walk: Walk, node: Command, state: ShellState, source: string, compound: WalkFunctionBody): ShellState {
@@ -27,6 +27,8 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	let after = state;
 	let redirections: Redirection[] | null = null;
 	for (const part of node.prefix) {
+		// `IFS= read -r line` changes how that one line is split, and nothing else.
+		if (part.type === "Assignment" && part.name === "IFS" && node.name?.text === "read") continue;
 		if (part.type === "Assignment") after = walkAssignment(walk, part, after, source, node.name !== undefined);
 		else (redirections ??= []).push(part);
 	}
@@ -34,6 +36,7 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	const declares = name !== null && DECLARATIONS.has(name);
 	const declared: Assignment[] = [];
 	for (const part of node.suffix) {
+		if (words.length > MOST_WORDS) break;
 		if (part.type === "Word") words.push(...expandWord(walk, part, state, source));
 		else if (part.type === "Assignment") {
 			if (declares) declared.push(part);

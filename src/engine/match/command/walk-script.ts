@@ -16,7 +16,7 @@ import { expandValue, expandWord, walkParts } from "./expand-word.ts";
 import { deny } from "./finding.ts";
 import { judgeRedirections } from "./redirections.ts";
 import { assignNumber, assignVariable, mergeDirectories, mergeStates, moveTo, type ShellState, sameState } from "./shell-state.ts";
-import type { Walk } from "./walk.ts";
+import { MOST_PARTS, type Walk } from "./walk.ts";
 import { walkArithmetic } from "./walk-arithmetic.ts";
 import { walkCommand } from "./walk-command.ts";
 import { walkTest } from "./walk-test.ts";
@@ -32,6 +32,7 @@ export function walkScript(walk: Walk, script: ParsedScript, state: ShellState, 
 }
 
 function walkStatements(walk: Walk, statements: readonly Statement[], state: ShellState, source: string): ShellState {
+	if (walk.count.parts > MOST_PARTS) return state;
 	let current = state;
 	for (const statement of statements) {
 		const after = walkNode(walk, statement.command, current, source);
@@ -169,7 +170,14 @@ function walkFor(walk: Walk, node: For | Select, state: ShellState, source: stri
 	const body = (from: ShellState): ShellState => walkStatements(walk, node.body.commands, from, source);
 	if (node.type === "For" && node.wordlist !== undefined && known.length === values.length && known.length <= 16) {
 		let current = state;
-		for (const value of known) current = mergeStates(current, body(assignVariable(current, name, value)));
+		for (const value of known) {
+			// SECURITY: loops in loops multiply; each round counts as a part (bench/fuzz.ts).
+			if (++walk.count.parts > MOST_PARTS) {
+				walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.pos + 80), "The command has more than 1,000 parts"));
+				break;
+			}
+			current = mergeStates(current, body(assignVariable(current, name, value)));
+		}
 		return current;
 	}
 	return repeat(state, (from) => body(assignVariable(from, name, null)));

@@ -36,7 +36,9 @@ export const archives: readonly ProgramTable[] = [
 			"pbzip2",
 		],
 		operands: "write",
+		recursive: ["-r"],
 		options: [
+			{ names: ["-r", "--recursive"] },
 			{ names: ["-c", "--stdout", "--to-stdout"], operandsBecome: "read" },
 			{ names: ["-t", "--test"], operandsBecome: "read" },
 			{ names: ["-l", "--list"], operandsBecome: "read" },
@@ -59,7 +61,9 @@ export const archives: readonly ProgramTable[] = [
 	{
 		names: ["zstd", "unzstd", "pzstd", "zstdmt"],
 		operands: "write",
+		recursive: ["-r"],
 		options: [
+			{ names: ["-r"] },
 			{ names: ["-c", "--stdout"], operandsBecome: "read" },
 			{ names: ["-t", "--test"], operandsBecome: "read" },
 			{ names: ["-l", "--list"], operandsBecome: "read" },

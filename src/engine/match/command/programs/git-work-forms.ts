@@ -99,7 +99,7 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 		],
 	},
 	restore: {
-		operands: "maybe-read",
+		operands: "guarded",
 		options: [
 			submodules,
 			...pathspecFile,
@@ -135,7 +135,7 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 		],
 	},
 	checkout: {
-		operands: "maybe-read",
+		operands: "guarded",
 		options: [
 			...switchOptions,
 			...pathspecFile,
