@@ -70,16 +70,18 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 	}
 }
 
+const MOST_PATHS = 16;
+
 /** The paths that a word may carry: `HEAD:.env`, `:(top).env`, `--input=.env`, `key=@.env`, `-f.env`, `file:///x`. */
 function pathsIn(text: string): readonly string[] {
 	const url = /^file:\/\/(?:localhost)?(\/.*)$/is.exec(text)?.[1];
 	if (url !== undefined) return [url];
 	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
 	const paths = text.startsWith("-") ? [] : [text];
-	for (let at = 0; at < text.length; at++) if (":=@)".includes(text[at] ?? "")) paths.push(text.slice(at + 1));
+	for (let at = 0; at < text.length && paths.length < MOST_PATHS; at++) if (":=@)".includes(text[at] ?? "")) paths.push(text.slice(at + 1));
 	if (/^-[^-]./.test(text)) paths.push(text.slice(2));
 	if (/^:[!^/]/.test(text)) paths.push(text.slice(2));
-	return paths.filter((path) => path !== "" && path !== "/" && !path.startsWith("(") && paths.length < 40);
+	return paths.filter((path) => path !== "" && path !== "/" && !path.startsWith("("));
 }
 
 function isWriting(role: Check["role"]): boolean {

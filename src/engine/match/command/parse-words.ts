@@ -98,12 +98,17 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 				equals < 0 ? null : valueAfter(argument, equals + 1),
 				start,
 			);
+		} else if (text.length > LONGEST_CLUSTER && (index.find(text.slice(0, 2), false)?.value ?? "none") === "none") {
+			// SECURITY: nobody writes so many letters in one word, and each would have to be judged (bench/fuzz.ts).
+			unclear.push({ argument, at, afterDashes: false });
 		} else {
 			takeCluster(argument, text, index, start, take);
 		}
 	}
 	return { options, operands, unclear, stopped };
 }
+
+const LONGEST_CLUSTER = 64;
 
 /** `-xvf file`, `-ofile`: every letter is an option until one takes the rest as its value. */
 function takeCluster(

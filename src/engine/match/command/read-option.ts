@@ -15,7 +15,8 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 			parts.needs.push(need(at, segment, "an option of this name often runs a program, loads code or writes a file", "ask"));
 		// Nobody knows what the option takes: a blocked path in it is seen all the same.
 		const word = words[at];
-		if (!known && word !== undefined && word.text !== null) parts.checks.push({ role: "maybe-read", argument: word, at });
+		if (!known && word !== undefined && word.text !== null && parts.checks.at(-1)?.argument !== word)
+			parts.checks.push({ role: "maybe-read", argument: word, at });
 		return;
 	}
 	if (row.delegates === true) {

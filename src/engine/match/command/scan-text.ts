@@ -2,9 +2,11 @@ import { misleadingCharacter } from "../text/index.ts";
 import { ask, deny, type Finding } from "./finding.ts";
 
 const MAX_BYTES = 64 * 1024;
-const MAX_DEPTH = 64;
+/** Less than the 64 levels that are promised at most: the parser reads nested substitutions again at each level. */
+const MAX_DEPTH = 40;
 /** Openers that the parser must pair; more than this cannot stay under 1,000 parts in any honest command. */
 const MAX_OPENERS = 4_000;
+const MAX_EXPANSIONS = 1_000;
 
 /** Letters and signs that neither nest nor hide: the usual command, answered without a closer look. */
 const HARMLESS = /^[\w ./=:,@%+~"'$*?;|&<>!^#\\\n\t-]*$/;
@@ -34,7 +36,8 @@ function scanDepth(text: string): Finding | null {
 	let deepest = 0;
 	let openers = 0;
 	let backticks = 0;
-	let marks = 0;
+	let quotes = 0;
+	let expansions = 0;
 	for (let at = 0; at < text.length; at++) {
 		const character = text.charCodeAt(at);
 		if (character === 40 || character === 123 || character === 91) {
@@ -44,12 +47,13 @@ function scanDepth(text: string): Finding | null {
 		} else if (character === 41 || character === 125 || character === 93) {
 			if (depth > 0) depth--;
 		} else if (character === 96) backticks++;
-		else if (character === 34 || character === 39 || character === 36) marks++;
+		else if (character === 34 || character === 39) quotes++;
+		else if (character === 36) expansions++;
 	}
 	if (deepest > MAX_DEPTH || backticks > 2 * MAX_DEPTH) {
-		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command is nested deeper than 64 levels");
+		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command is nested too deeply");
 	}
-	if (openers > MAX_OPENERS || marks > MAX_OPENERS)
+	if (openers > MAX_OPENERS || quotes > MAX_OPENERS || expansions > MAX_EXPANSIONS)
 		return deny("command-unparsable", `${text.slice(0, 80)}…`, "The command has too many parts");
 	return null;
 }
