@@ -779,7 +779,7 @@ export const partBCases: Readonly<Record<string, readonly ProgramCase[]>> = {
 		{ policy: ["rsync:*"], write: ["out/**", "out"], allow: ["rsync -av src/ out/"], refuse: ["rsync -a --delete src/ out/"] },
 		{
 			policy: ["rsync:*"],
-			allow: ["rsync -avn src/ out/", "rsync --list-only src/", "rsync -rtv --dry-run a out"],
+			allow: ["rsync --list-only src/", "rsync src/", "rsync --version"],
 			refuse: [
 				"rsync -e ./e a b:c",
 				"rsync -avze ./e a b:c",

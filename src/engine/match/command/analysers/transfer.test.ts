@@ -53,7 +53,7 @@ const cases = [
 	[remoteCopy, "scp", "h.example:a out/b", ["url h.example", "write out/b"]],
 	[remoteCopy, "scp", "./a:b c", ["tree ./a:b", "write c"]],
 	[rsync, "rsync", "-a src/ out/", ["tree src/", "write out/*"]],
-	[rsync, "rsync", "-an src/ out/", ["tree src/", "tree out/*"]],
+	[rsync, "rsync", "-an src/ out/", ["tree src/", "write out/*"]],
 	[rsync, "rsync", "-a src/ rsync://h.example/x", ["tree src/", "url rsync://h.example/x"]],
 	[rsync, "rsync", "h::module out", ["url h", "write out"]],
 	[rsync, "rsync", "--remove-source-files a out", ["write a", "write out"]],
