@@ -50,7 +50,8 @@ const MOST_KEPT = 1_024;
 const LONGEST_KEPT = 512;
 
 const NO_INPUT: Readonly<Record<string, unknown>> = Object.freeze({});
-const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = {
+/** A call that names nothing to look at. */
+export const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = {
 	ok: true,
 	reads: [],
 	writes: [],

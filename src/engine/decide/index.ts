@@ -1,5 +1,5 @@
 export { decide } from "./decide.ts";
-export { toolContext } from "./decide-tool.ts";
+export { NOTHING_READ, toolContext } from "./decide-tool.ts";
 export { effectiveTerms } from "./effective-terms.ts";
 export type { Outcome } from "./outcome.ts";
 export type { Step, ToolContext } from "./tool-context.ts";

@@ -1,4 +1,4 @@
-import { type ToolContext, toolContext } from "../decide/index.ts";
+import { NOTHING_READ, type ToolContext, toolContext } from "../decide/index.ts";
 import type { Facts, Request, Terms, Writ } from "../vocabulary/index.ts";
 
 /** What the steps of a tool call look at, for the requests that are one; `null` for the others. */
@@ -11,21 +11,10 @@ export function callContext(writ: Writ, terms: Terms, request: Request, facts: F
 			return toolContext(writ, terms, { kind: "tool", tool: "Bash", input: { command }, ...(cwd === undefined ? {} : { cwd }) }, facts);
 		}
 		case "target": {
-			const read = { ...NOTHING, targets: [{ argument: "target", value: request.target }] };
+			const read = { ...NOTHING_READ, targets: [{ argument: "target", value: request.target }] };
 			return toolContext(writ, terms, { kind: "tool", tool: request.tool, input: {} }, facts, undefined, read);
 		}
 		default:
 			return null;
 	}
 }
-
-const NOTHING: NonNullable<ToolContext["read"]> = {
-	ok: true,
-	reads: [],
-	writes: [],
-	commands: [],
-	targets: [],
-	hosts: [],
-	profiles: [],
-	unchecked: [],
-};
