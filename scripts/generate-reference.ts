@@ -1,6 +1,7 @@
 /** Makes docs/reference from the tables that the program itself uses. */
 import { generatedFile } from "./generated-file.ts";
 import { commandsPage } from "./reference/commands-page.ts";
+import { eventsPage } from "./reference/events-page.ts";
 import { profilePage } from "./reference/profile-page.ts";
 import { programsPage } from "./reference/programs-page.ts";
 import { reasonCodesPage } from "./reference/reason-codes-page.ts";
@@ -9,5 +10,6 @@ import { toolsPage } from "./reference/tools-page.ts";
 generatedFile("docs/reference/reason-codes.md", reasonCodesPage());
 generatedFile("docs/reference/profile.md", profilePage());
 generatedFile("docs/reference/tools.md", toolsPage());
+generatedFile("docs/reference/events.md", eventsPage());
 generatedFile("docs/reference/programs.md", programsPage());
 generatedFile("docs/reference/commands.md", await commandsPage());

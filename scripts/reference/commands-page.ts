@@ -8,11 +8,16 @@ import { page } from "./markdown.ts";
 export async function commandsPage(): Promise<string> {
 	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, () => true) };
 	const program = await session.wholeProgram();
-	const parts = [program, ...program.commands].map((command) => {
-		const title = command === program ? "writ" : `writ ${command.name()}`;
-		return `## ${title}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\``;
+	const parts = [program, ...program.commands.flatMap((command) => [command, ...command.commands])].map((command) => {
+		const title = fullName(command);
+		return `${title.split(" ").length > 2 ? "###" : "##"} ${title}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\``;
 	});
 	return page("Commands", ...parts, EXIT_CODES);
+}
+
+/** As a person types it: `writ agent spawn`. */
+function fullName(command: Command): string {
+	return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
 /** The whole help, examples included. */

@@ -54,30 +54,41 @@ function load(file: DefinitionText, draft: Draft): void {
 	const place = { file: file.path, layer: file.layer, name: file.name };
 	const refused = refusal(file, draft);
 	if (refused) {
-		draft.problems.push(
-			...placeProblems([{ code: refused.code, path: "", message: refused.message, hint: refused.hint, at: [1, 1] }], place),
-		);
+		// What else is wrong with it is said at once, and nothing of it counts.
+		const { problems } = parse(file, draft);
+		const { code, message, hint } = refused;
+		draft.problems.push(...placeProblems([{ code, path: "", message, hint, at: [1, 1] }], place), ...problems);
 		return;
 	}
+	const { agent, definition, problems } = parse(file, draft);
+	draft.problems.push(...problems);
+	if (file.kind === "ceiling") draft.ceiling = definition ?? NOTHING;
+	else if (file.kind === "agent") set(draft.agents, file.name, agent);
+	else set(draft[file.kind === "profile" ? "profiles" : "fragments"], file.name, definition);
+}
+
+interface ParsedFile {
+	readonly definition?: Definition;
+	readonly agent?: AgentDefinition;
+	readonly problems: readonly Problem[];
+}
+
+function parse(file: DefinitionText, draft: Draft): ParsedFile {
+	const place = { file: file.path, layer: file.layer, name: file.name };
 	const text = file.text ?? file.bytes ?? "";
 	if (file.kind === "agent") {
 		const parsed = parseAgentDefinition(text, place);
-		draft.problems.push(...(parsed.ok ? parsed.warnings : parsed.problems));
-		if (parsed.ok) draft.agents[file.name] = parsed.definition;
-		else delete draft.agents[file.name];
-		return;
+		return parsed.ok ? { agent: parsed.definition, problems: parsed.warnings } : { problems: parsed.problems };
 	}
 	const layer = file.kind === "ceiling" ? "ceiling" : file.layer;
 	const parsed = parseDefinition(text, { ...place, layer, kind: file.kind, catalog: namesOf(draft) });
-	draft.problems.push(...(parsed.ok ? parsed.warnings : parsed.problems));
-	if (file.kind === "ceiling") {
-		draft.ceiling = parsed.ok ? parsed.definition : NOTHING;
-		return;
-	}
-	const names = draft[file.kind === "profile" ? "profiles" : "fragments"];
-	if (parsed.ok) names[file.name] = parsed.definition;
-	// SECURITY: where the person's own definition is broken, the shipped one of that name must not step in: it may grant more.
-	else delete names[file.name];
+	return parsed.ok ? { definition: parsed.definition, problems: parsed.warnings } : { problems: parsed.problems };
+}
+
+/** SECURITY: where the person's own definition is broken, the shipped one of that name must not step in: it may grant more. */
+function set<T>(names: Record<string, T>, name: string, definition: T | undefined): void {
+	if (definition === undefined) delete names[name];
+	else names[name] = definition;
 }
 
 /** SECURITY: a ceiling that cannot be read is no absent ceiling: it bounds everything to nothing (load-catalog.test.ts). */

@@ -6,18 +6,23 @@ import {
 	type Problem,
 	type Profile,
 	profileShape,
-	readShape,
 	type Shape,
 } from "../engine/index.ts";
 import { contentProblems } from "./content-problems.ts";
 import { readForeignProfile } from "./foreign/index.ts";
 import { type DocumentPlace, placeProblems } from "./place-problems.ts";
+import { type Parts, readParts } from "./read-parts.ts";
 import { readYaml } from "./yaml/index.ts";
 
 /** A definition that was read and checked, or everything that is wrong with it, sorted by place. */
 export type Parsed<T> =
 	| { readonly ok: true; readonly definition: T; readonly warnings: readonly Problem[] }
-	| { readonly ok: false; readonly problems: readonly Problem[] };
+	| {
+			readonly ok: false;
+			readonly problems: readonly Problem[];
+			/** What of it could be read. SECURITY: for finding further problems only; it may forbid less than its author meant. */
+			readonly readable?: T;
+	  };
 
 /** Whose text it is, and what it must hold. */
 export interface DefinitionPlace extends DocumentPlace {
@@ -34,21 +39,25 @@ export function parseDefinition(text: string | Uint8Array, place: DefinitionPlac
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
 	const foreign = place.kind === "profile" ? readForeignProfile(document.value, place.catalog) : undefined;
 	if (foreign && !foreign.ok) return { ok: false, problems: placeProblems([...faults, ...foreign.problems], place, document) };
-	const checked = foreign ? { ok: true as const, value: foreign.profile } : readShape<Profile>(document.value, SHAPES[place.kind]);
-	const found: readonly (Problem | (typeof faults)[number])[] = [
-		...faults,
-		...(checked.ok ? [...typeProblems(checked.value, place), ...contentProblems(checked.value, place.kind)] : checked.problems),
-	];
-	if (!checked.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, document) };
+	const read: Parts<Profile> = foreign ? wholly(foreign.profile) : readParts<Profile>(document.value, SHAPES[place.kind]);
+	const { value: profile, problems, isLeftOut } = read;
+	if (profile === undefined) return { ok: false, problems: placeProblems([...faults, ...problems], place, document) };
+	const inside = [...typeProblems(profile, place), ...contentProblems(profile, place.kind)].filter(({ path }) => !isLeftOut(path));
+	const found = [...faults, ...problems, ...inside];
 	const definition: Definition = {
 		name: place.name,
 		kind: place.kind,
 		layer: place.layer,
 		...(place.file === undefined ? {} : { file: place.file }),
-		profile: checked.value,
+		profile,
 		positions: foreign ? foreign.positionsFrom(document.positions) : document.positions,
 	};
+	if (found.length > 0) return { ok: false, problems: placeProblems(found, place, document), readable: definition };
 	return { ok: true, definition, warnings: placeProblems(foreign?.warnings ?? [], place, document) };
+}
+
+function wholly(profile: Profile): Parts<Profile> {
+	return { value: profile, problems: [], isLeftOut: () => false };
 }
 
 const TYPES = { profile: "permission_profile", fragment: "permission_fragment", ceiling: "permission_profile" } as const;

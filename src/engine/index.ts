@@ -1,4 +1,5 @@
 /** The public engine, `writ/engine`: pure, synchronous, also for a browser. */
+export { type Attenuation, attenuate as attenuateWrit } from "./attenuate/index.ts";
 export { type AttenuateWishOptions, attenuateWish as attenuate, type WishOutcome } from "./attenuate-wish.ts";
 export {
 	type ComposeAgentOptions,
@@ -8,6 +9,7 @@ export {
 	composeProfile,
 	EMPTY_CATALOG,
 } from "./compose/index.ts";
+export { effectiveTerms } from "./decide/index.ts";
 export { decideRequest as decide } from "./decide-request.ts";
 export { type Change, diffTerms, diffWrits, type Witness, type WritDiff } from "./diff/index.ts";
 export {
@@ -30,23 +32,28 @@ export {
 	ceilingShape,
 	checkShape,
 	childPath,
+	compilePathSet,
 	findProgram,
 	findTool,
 	fragmentShape,
 	type Json,
 	nearestName,
+	type ObjectShape,
 	overridesShape,
+	type PathPattern,
 	PROGRAMS,
 	type ProgramTable,
 	parseCommandPattern,
 	parseHostEntry,
 	parseRule,
 	patternLookup,
+	patternsAt,
 	profileShape,
 	quoteText,
 	type ReadOutcome,
 	readShape,
 	type Shape,
+	splitEntry,
 	TOOLS,
 	toJsonSchema,
 	writtenPathEntry,

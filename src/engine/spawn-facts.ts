@@ -5,15 +5,21 @@ import type { Facts, Request, Writ } from "./vocabulary/index.ts";
 /** The facts of a request, with a way to compare a wish with its parent when the request is to spawn. */
 export function spawnFacts(writ: Writ, request: Request, facts: Facts): Facts {
 	if (!isSpawn(request) || facts.escalations !== undefined) return facts;
-	return { ...facts, escalations: (wish) => escalationsOf({ ...writ, terms: effectiveTerms(writ, facts) }, wish, facts) };
+	return { ...facts, escalations: (wish) => escalationsOf(writ, wish, facts) };
 }
 
-/** INVARIANT: a wish that cannot be read has a finding against it, so that it is never spawned. */
-function escalationsOf(
-	parent: Writ,
+/**
+ * What a wish asks for beyond the writ of its parent, as it holds now.
+ *
+ * INVARIANT: a wish that cannot be read has a finding against it, so that it is never spawned.
+ */
+export function escalationsOf(
+	writ: Writ,
 	wish: unknown,
-	{ catalog, resolve }: Facts,
+	facts: Facts,
 ): readonly { readonly dimension: string; readonly message: string }[] {
+	const { catalog, resolve } = facts;
+	const parent = { ...writ, terms: effectiveTerms(writ, facts) };
 	const outcome = attenuateWish(parent, wish, {
 		agent: "child",
 		...(catalog === undefined ? {} : { catalog }),
@@ -28,9 +34,9 @@ function escalationsOf(
 }
 
 /** Callers hand in whatever arrived on a wire; what throws when it is read is for `decide` to refuse. */
-function isSpawn(request: unknown): boolean {
+function isSpawn(request: Request | null): boolean {
 	try {
-		return typeof request === "object" && request !== null && "kind" in request && request.kind === "spawn";
+		return typeof request === "object" && request !== null && request.kind === "spawn";
 	} catch {
 		return false;
 	}

@@ -115,3 +115,24 @@ describe("tools, arguments and names", () => {
 		).toBe("deny");
 	});
 });
+
+describe("programs without a table", () => {
+	const shell = (command: string, more: Profile = {}): string => effect({ kind: "command", command }, more);
+
+	it("[command-reader-operands] never name a protected path where they may write, and keep to what is granted", () => {
+		expect(shell("frob .mcp.json")).toBe("deny");
+		expect(shell("frob x .git/hooks/pre-commit")).toBe("deny");
+		for (const command of ["frob --output_file=/etc/x", "frob --report /etc/x a", "frob --dest ../x a"])
+			expect(shell(command)).not.toBe("allow");
+		expect(shell("frob src/a.json")).toBe("allow");
+	});
+
+	it("[command-reader-operands] do not enter a blocked directory", () => {
+		expect(shell("git -C secrets diff", { filesystem: { blocked_paths: ["secrets"] } })).toBe("deny");
+	});
+
+	it("[command-reader-operands] may be given every entry of a directory that may be written whole", () => {
+		for (const command of ["rm dist/*", "eslint --fix .", "prettier --write src/*.ts"]) expect(shell(command)).toBe("allow");
+		expect(shell("rm dist/*", { filesystem: { write_paths: ["./src"] } })).not.toBe("allow");
+	});
+});

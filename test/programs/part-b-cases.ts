@@ -392,7 +392,7 @@ export const partBCases: Readonly<Record<string, readonly ProgramCase[]>> = {
 	comparing: [
 		{ policy: ["diff:*"], allow: ["diff -ru a b", "diff --color=auto -y a b"] },
 		{ policy: ["cmp:*"], allow: ["cmp a b"] },
-		{ policy: ["patch:*"], allow: ["patch --dry-run -p1 -i x.patch"], refuse: ["patch -p1 -i x", "patch -p1 < x", "patch -e f x"] },
+		{ policy: ["patch:*"], refuse: ["patch --dry-run -p1 -i x.patch", "patch -p1 -i x", "patch -p1 < x", "patch -e f x"] },
 		{ policy: ["diff3:*"], allow: ["diff3 a b c", "diff3 -m a b c"], refuse: ["diff3 --diff-prog=./e a b c"] },
 		{ policy: ["sdiff:*"], allow: ["sdiff -s a b"], refuse: ["sdiff --diff-program=./e a b", "sdiff -o x a b"] },
 		{ policy: ["diff:*"], blocked: SECRETS, refuse: ["diff .env /dev/null", "diff -r . x", "diff --from-file=.env x"] },

@@ -1,6 +1,7 @@
-import { type AgentDefinition, type Problem, type Profile, type ProfileOverrides, readShape, type Shape } from "../../engine/index.ts";
+import type { AgentDefinition, Problem, Profile, ProfileOverrides, Shape } from "../../engine/index.ts";
 import type { Parsed } from "../parse-definition.ts";
 import { type DocumentPlace, type DocumentPositions, placeProblems } from "../place-problems.ts";
+import { readParts } from "../read-parts.ts";
 import type { Fault } from "../yaml/index.ts";
 import { readToolList } from "./read-tool-list.ts";
 
@@ -35,12 +36,11 @@ export function agentFromDocument(
 	place: DocumentPlace,
 	check: (document: AgentDocument) => readonly Problem[] = () => [],
 ): Parsed<AgentDefinition> {
-	const read = readShape<AgentDocument>(text.value, shape);
-	const list = read.ok && read.value.tools !== undefined ? readToolList(read.value.tools) : undefined;
-	const problems = read.ok ? [...(list?.problems ?? []), ...twoProfiles(read.value), ...check(read.value)] : read.problems;
-	const found = [...text.found, ...problems];
-	if (!read.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, text.where) };
-	const document = read.value;
+	const { value: document, problems, isLeftOut } = readParts<AgentDocument>(text.value, shape);
+	if (document === undefined) return { ok: false, problems: placeProblems([...text.found, ...problems], place, text.where) };
+	const list = document.tools === undefined ? undefined : readToolList(document.tools);
+	const inside = [...(list?.problems ?? []), ...twoProfiles(document), ...check(document)].filter(({ path }) => !isLeftOut(path));
+	const found = [...text.found, ...problems, ...inside];
 	const profile = document.profile ?? document.permissions?.profile;
 	const prompt = text.body ?? document.prompt;
 	const bases = typeof document.extends === "string" ? [document.extends] : document.extends;
@@ -60,6 +60,7 @@ export function agentFromDocument(
 		...(document.metadata === undefined ? {} : { metadata: document.metadata }),
 		positions: text.where.positions,
 	};
+	if (found.length > 0) return { ok: false, problems: placeProblems(found, place, text.where), readable: definition };
 	return { ok: true, definition, warnings: [] };
 }
 

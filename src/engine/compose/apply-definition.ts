@@ -1,30 +1,30 @@
 import type { Definition, Profile } from "../vocabulary/index.ts";
 import { checkTightening } from "./check-tightening.ts";
 import { type Draft, withBlockedWritten } from "./draft.ts";
+import { mayWiden } from "./may-widen.ts";
 import { mergeProfile } from "./merge-profile.ts";
 import { finishOrigins, recordOrigins } from "./origins-draft.ts";
 
 const HINT = "a project can only narrow what it builds on: extend a profile that grants this, or write it in a profile of your own home";
 
-/** Works one definition in: what it grants adds up, or, for a project, takes the place of the wider grant above it. */
-export function applyDefinition(draft: Draft, definition: Definition): void {
+/**
+ * Works one definition in: what it grants adds up, or, for a project, takes the place of the wider grant above it.
+ * Where the chain has a gap, that is the error; what goes beyond the rest of it cannot be told.
+ */
+export function applyDefinition(draft: Draft, definition: Definition, chain: "whole" | "broken"): void {
 	if (mayWiden(definition.layer)) draft.profile = mergeProfile(draft.profile, definition.profile, "add");
-	else narrow(draft, definition);
+	else narrow(draft, definition, chain);
 	recordOrigins(draft.origins, definition, definition.profile);
 }
 
-/** The layers whose authors are people with the right to grant; an inline profile is a person's own call. */
-export function mayWiden(layer: Definition["layer"]): boolean {
-	return layer === "built-in" || layer === "ceiling" || layer === "user" || layer === "inline";
-}
-
-function narrow(draft: Draft, definition: Definition): void {
+function narrow(draft: Draft, definition: Definition, chain: "whole" | "broken"): void {
 	const said = definition.profile;
 	const before = draft.profile;
 	const { part, bound } = splitTargets(before, said);
 	const after = mergeProfile(addsToBlocked(part) ? withBlockedWritten(before, draft.origins) : before, part, "replace");
 	const origins = finishOrigins(draft.origins, before);
-	draft.problems.push(...checkTightening({ before, after, origins, part, said, within: "", by: definition, hint: HINT }));
+	if (chain === "whole")
+		draft.problems.push(...checkTightening({ before, after, origins, part, said, within: "", by: definition, hint: HINT }));
 	draft.profile = after;
 	if (bound) draft.bounds.push(bound);
 }

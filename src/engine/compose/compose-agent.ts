@@ -1,12 +1,12 @@
 import { quoteText, termsOfBound } from "../match/index.ts";
 import type { AgentDefinition, Catalog, Origins, Problem, Source } from "../vocabulary/index.ts";
-import { mayWiden as layerMayWiden } from "./apply-definition.ts";
 import { applyOverrides } from "./apply-overrides.ts";
 import type { ComposeOutcome } from "./compose-outcome.ts";
 import { applyOrdered, applyUnread, type ComposeOptions, composeProfile } from "./compose-profile.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { findProfile } from "./find-definition.ts";
 import { finishComposition } from "./finish-composition.ts";
+import { mayWiden as layerMayWiden } from "./may-widen.ts";
 import { orderAgents } from "./order-agents.ts";
 import { sourceAt } from "./source-at.ts";
 
@@ -21,7 +21,7 @@ export interface ComposeAgentOptions extends ComposeOptions {
  * of tools bounds the result. A project's definition can only narrow.
  */
 export function composeAgent(name: string, catalog: Catalog, options: ComposeAgentOptions = {}): ComposeOutcome {
-	const { agents, problems } = orderAgents(name, catalog);
+	const { steps: agents, problems } = orderAgents(name, catalog);
 	const [main, ...others] = profilesOf(agents, options.profiles ?? []);
 	if (problems.length > 0) return { ok: false, problems };
 	if (!main) return { ok: false, problems: [noProfile(name, agents.at(-1))] };
@@ -63,7 +63,7 @@ function choosesAlone(name: string, { path, source }: ChosenProfile["place"]): P
 		code: "escalation",
 		path,
 		message: `agent ${quoteText(name)}: a file of the workspace cannot choose its profile alone`,
-		hint: "name a profile besides, or give the agent one in the person's own definitions",
+		hint: "choose a profile besides (--profile), or give the agent one in the person's own definitions",
 		...(source === undefined ? {} : { source }),
 	};
 }

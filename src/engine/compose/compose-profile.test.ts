@@ -214,6 +214,19 @@ describe("where entries come from", () => {
 	});
 });
 
+describe("problems of a composition", () => {
+	it("[cli-check] stand where their dimension was written when no entry of theirs has a place", () => {
+		const mine = define(
+			"user",
+			"mine",
+			{ tools: { permissions: { Nope: { enabled: true } } } },
+			{ "tools.permissions.Nope.enabled": [4, 9] },
+		);
+		const outcome = composeProfile("mine", catalogOf([mine]));
+		expect(outcome.ok && outcome.warnings).toMatchObject([{ code: "unknown-tool", source: { file: "mine.yaml", line: 4, column: 9 } }]);
+	});
+});
+
 describe("a project's definitions", () => {
 	const base = define("user", "base", {
 		tools: {
@@ -328,6 +341,20 @@ describe("a project's definitions", () => {
 		const composition = composed("ours", catalogOf([standard, ours]));
 		expect(composition.profile.messaging?.allowed_targets ?? null).toBeNull();
 		expect(composition.bounds).toEqual([{ messaging: { allowed_targets: ["a"] } }]);
+	});
+
+	it("[design-5-project-base] cannot build on a shipped profile that bounds nothing, unless a person's own does", () => {
+		const yolo = define("built-in", "yolo", { level: "yolo", tools: { allowed: null } });
+		const own = define("user", "own", { extends: "yolo" });
+		const ours = (base: string) => catalogOf([yolo, own, define("project", "ours", { extends: base }, { extends: [3, 10] })]);
+		expect(problems("ours", ours("yolo"))).toMatchObject([{ code: "escalation", path: "extends", source: { line: 3, column: 10 } }]);
+		expect(problems("ours", ours("own"))).toEqual([]);
+		expect(problems("own", ours("own"))).toEqual([]);
+	});
+
+	it("[design-5-project-base] where a base is missing, that is the problem, and nothing is called too wide for it", () => {
+		const ours = define("project", "ours", { extends: "gone", tools: { allowed: ["Read"] } });
+		expect(brief(problems("ours", catalogOf([ours])))).toEqual(["not-found extends"]);
 	});
 
 	it("a broken definition above lets nothing pass below", () => {

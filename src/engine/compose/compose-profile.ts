@@ -43,7 +43,7 @@ export function composeProfile(wish: unknown, catalog: Catalog = EMPTY_CATALOG, 
 export function applyOrdered(draft: Draft, definition: Definition, catalog: Catalog): void {
 	const { steps, problems } = orderDefinitions(definition, catalog);
 	draft.problems.push(...problems);
-	for (const step of steps) applyDefinition(draft, step);
+	for (const step of steps) applyDefinition(draft, step, problems.length === 0 ? "whole" : "broken");
 }
 
 /** Works in overrides of unknown origin that were given beside a wish. */

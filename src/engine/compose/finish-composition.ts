@@ -5,6 +5,7 @@ import type { ComposeOutcome } from "./compose-outcome.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { orderDefinitions } from "./order-definitions.ts";
 import { finishOrigins } from "./origins-draft.ts";
+import { placeProblems } from "./place-problems.ts";
 
 /** The finished composition of a draft under the catalog's ceiling, checked as a whole and frozen. */
 export function finishComposition(draft: Draft, root: Definition, catalog: Catalog): ComposeOutcome {
@@ -14,7 +15,8 @@ export function finishComposition(draft: Draft, root: Definition, catalog: Catal
 	const origins = deepFreeze(finishOrigins(draft.origins, profile));
 	const terms = termsOfProfile(profile, origins);
 	const ceiling = flatCeiling(catalog);
-	const problems = inOrder([...draft.problems, ...(terms.ok ? terms.warnings : terms.problems), ...ceiling.problems]);
+	const own = placeProblems([...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)], origins, root);
+	const problems = inOrder([...own, ...ceiling.problems]);
 	if (problems.some(({ severity }) => severity === "error")) return { ok: false, problems };
 	const composition: Composition = {
 		name: root.name,
@@ -53,12 +55,13 @@ function flatCeiling({ ceiling, ...catalog }: Catalog): FlatCeiling {
 	if (!ceiling) return { origins: {}, problems: [] };
 	const draft = emptyDraft();
 	const { steps, problems } = orderDefinitions(ceiling, catalog);
-	for (const step of steps) applyDefinition(draft, step);
+	for (const step of steps) applyDefinition(draft, step, problems.length === 0 ? "whole" : "broken");
 	const copy = plainCopy(draft.profile);
 	if (!copy.ok) return { origins: {}, problems: [...problems, ...copy.problems] };
 	const origins = finishOrigins(draft.origins, copy.value);
 	const terms = termsOfBound(copy.value, origins);
-	return { profile: copy.value, origins, problems: [...problems, ...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)] };
+	const found = [...problems, ...draft.problems, ...(terms.ok ? terms.warnings : terms.problems)];
+	return { profile: copy.value, origins, problems: placeProblems(found, origins, ceiling) };
 }
 
 interface FlatCeiling {

@@ -1,59 +1,23 @@
-import type { Catalog, Definition, Problem } from "../vocabulary/index.ts";
+import { quoteText } from "../match/index.ts";
+import type { Catalog, Definition } from "../vocabulary/index.ts";
 import { type Found, findFragment, findProfile, type Place } from "./find-definition.ts";
+import { mayWiden } from "./may-widen.ts";
+import { type Base, type Ordered, orderChain } from "./order-chain.ts";
 import { sourceAt } from "./source-at.ts";
 
-/** The definitions that make up one profile, in the order in which they apply, and what is wrong with the chain. */
-export interface Ordered {
-	readonly steps: readonly Definition[];
-	readonly problems: readonly Problem[];
+/** The definitions that make up one profile: what it extends, then what it includes, then the definition itself. */
+export function orderDefinitions(root: Definition, catalog: Catalog): Ordered<Definition> {
+	return orderChain(root, (definition) => basesOf(definition, catalog), { members: "definitions", keys: "extends or include" });
 }
 
-const DEEPEST = 64;
-
-/**
- * Depth first: what a definition extends, from left to right, then what it includes, then the definition itself.
- * A definition that is reached twice applies once, the first time.
- */
-export function orderDefinitions(root: Definition, catalog: Catalog): Ordered {
-	const steps: Definition[] = [];
-	const problems: Problem[] = [];
-	const done = new Set<Definition>();
-
-	const visit = (definition: Definition, trail: readonly Definition[], place: Place): void => {
-		if (done.has(definition)) return;
-		if (trail.includes(definition)) {
-			problems.push(cycle([...trail.slice(trail.indexOf(definition)), definition], place));
-			return;
-		}
-		if (trail.length >= DEEPEST) {
-			problems.push({
-				severity: "error",
-				code: "too-large",
-				message: `definitions build on each other more than ${DEEPEST} levels deep`,
-				...place,
-			});
-			return;
-		}
-		for (const base of basesOf(definition, catalog)) {
-			if (base.found.ok) visit(base.found.found, [...trail, definition], base.place);
-			else problems.push(base.found.problem);
-		}
-		done.add(definition);
-		steps.push(definition);
-	};
-
-	visit(root, [], { path: "" });
-	return { steps, problems };
-}
-
-function basesOf(definition: Definition, catalog: Catalog): readonly { readonly found: Found<Definition>; readonly place: Place }[] {
+function basesOf(definition: Definition, catalog: Catalog): readonly Base<Definition>[] {
 	const { extends: bases = [], include = [] } = definition.profile;
 	const profiles = typeof bases === "string" ? [bases] : bases;
 	const placeOf = (path: string): Place => ({ path, source: sourceAt(definition, path) });
 	return [
 		...profiles.map((name, index) => {
 			const place = placeOf(typeof bases === "string" ? "extends" : `extends[${index}]`);
-			return { place, found: findProfile(name, catalog, place) };
+			return { place, found: granted(definition, findProfile(name, catalog, place), place) };
 		}),
 		...include.map((name, index) => {
 			const place = placeOf(`include[${index}]`);
@@ -62,13 +26,20 @@ function basesOf(definition: Definition, catalog: Catalog): readonly { readonly 
 	];
 }
 
-function cycle(members: readonly Definition[], place: Place): Problem {
-	const names = members.map(({ name }) => name).join(" → ");
+/**
+ * SECURITY: writ ships a profile that bounds nothing, for people who ask for it by its name. A project that builds on it
+ * would be asking in their place, with a name of its own choice (compose-profile.test.ts).
+ */
+function granted(by: Definition, base: Found<Definition>, place: Place): Found<Definition> {
+	if (mayWiden(by.layer) || !base.ok || base.found.layer !== "built-in" || base.found.profile.level !== "yolo") return base;
 	return {
-		severity: "error",
-		code: "cycle",
-		message: `definitions build on themselves: ${names}`,
-		hint: "remove one of them from extends or include",
-		...place,
+		ok: false,
+		problem: {
+			severity: "error",
+			code: "escalation",
+			message: `a project cannot build on the profile ${quoteText(base.found.name)}, which bounds nothing`,
+			hint: "build on a narrower profile, or on one of your own home that extends it",
+			...place,
+		},
 	};
 }

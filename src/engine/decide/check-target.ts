@@ -22,17 +22,28 @@ export function checkTarget(
 	if (restricted && address !== undefined) {
 		return denied("target-missing", `${wordingFor(writ, tool, firstSet(restrictions), target)}; '${address}' is not permitted beside it`);
 	}
+	return checkRestrictions(writ, facts, tool, target, restrictions) ?? checkEdges(facts, tool, target, restrictions);
+}
+
+/** What the restrictions say of a target; without keywords and ancestors' lists they say the same for every agent. */
+export function checkRestrictions(
+	writ: Writ,
+	facts: Facts,
+	tool: string,
+	target: string,
+	restrictions: readonly TargetTerms[],
+): Outcome | null {
 	for (const { targets, within } of restrictions) {
 		for (const set of targets) if (!reaches(writ, facts, set, target)) return denied(codeFor(set), wordingFor(writ, tool, set, target));
-		if (isFamily(writ, facts, target)) continue;
+		if (within.length === 0 || isFamily(writ, facts, target)) continue;
 		for (const list of within)
 			if (!list.includes(target)) return denied("target-not-listed", `Tool '${tool}' cannot target agent '${target}'`);
 	}
-	return checkEdges(facts, tool, target, restrictions);
+	return null;
 }
 
 /** INVARIANT: a list of ids names who may be reached and edges can only block; otherwise an allow edge is needed. */
-function checkEdges(facts: Facts, tool: string, target: string, restrictions: readonly TargetTerms[]): Outcome | null {
+export function checkEdges(facts: Facts, tool: string, target: string, restrictions: readonly TargetTerms[]): Outcome | null {
 	if (facts.edges === undefined) return null;
 	const verdict = facts.edges(target);
 	const message = `Tool '${tool}' cannot target agent '${target}'`;

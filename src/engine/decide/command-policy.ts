@@ -1,5 +1,5 @@
-import type { CommandPolicy, FileAccess, PatternSet } from "../match/index.ts";
-import type { Decision, Facts, Origins, Places, Terms, Writ } from "../vocabulary/index.ts";
+import type { CommandPolicy, PatternSet } from "../match/index.ts";
+import type { Facts, Places, Terms } from "../vocabulary/index.ts";
 import { checkAddress } from "./check-host.ts";
 import type { ToolPlan } from "./compiled-tools.ts";
 import { fileAccess } from "./file-access.ts";
@@ -10,81 +10,33 @@ interface Kept {
 	readonly terms: Terms;
 	readonly places: Places;
 	readonly facts: Facts;
-	readonly origins: Origins;
-	readonly policy: KeptPolicy;
-}
-
-/** A policy with the answers that hang on its rules alone. */
-export interface KeptPolicy extends CommandPolicy {
-	/** How often a path or host was looked at: what the disk says may change, so such answers are not kept. */
-	readonly looks: { count: number };
-	/** Answers by command text. */
-	readonly answers: Map<string, Decision>;
+	readonly policy: CommandPolicy;
 }
 
 const kept = new WeakMap<ToolPlan, Kept>();
 
 /** What the command walk judges by, for one tool call; the last one is kept, since calls come in runs. */
-export function commandPolicy(context: ToolContext): KeptPolicy {
+export function commandPolicy(context: ToolContext): CommandPolicy {
 	const { plan, terms, facts, writ } = context;
 	const known = kept.get(plan);
-	if (
-		known !== undefined &&
-		known.facts === facts &&
-		known.terms === terms &&
-		known.places === writ.places &&
-		known.origins === writ.origins
-	)
-		return known.policy;
+	if (known !== undefined && known.facts === facts && known.terms === terms && known.places === writ.places) return known.policy;
 	const policy = makePolicy(context);
-	kept.set(plan, { terms, places: writ.places, facts, origins: writ.origins, policy });
+	kept.set(plan, { terms, places: writ.places, facts, policy });
 	return policy;
 }
 
-/** The policy of the last call of a tool, if it still holds; none while something is granted. */
-export function keptPolicy(plan: ToolPlan, terms: Terms, writ: Writ, facts: Facts): KeptPolicy | null {
-	const known = kept.get(plan);
-	if (known === undefined || known.facts !== facts || known.terms !== terms || known.places !== writ.places) return null;
-	// Reasons show where rules were written.
-	return known.origins === writ.origins && facts.grants === undefined ? known.policy : null;
-}
-
-function makePolicy(context: ToolContext): KeptPolicy {
+function makePolicy(context: ToolContext): CommandPolicy {
 	const { plan, granted, terms, writ } = context;
-	const looks = { count: 0 };
 	return {
-		looks,
-		answers: new Map(),
 		allowed: plan.allowed.map((rules) => join(rules.commands, granted.commands)),
 		disallowed: without(plan.disallowed.commands),
 		ask: without(plan.ask.commands),
-		files: counted(fileAccess(pathContext(context)), looks),
+		files: fileAccess(pathContext(context)),
 		host: (url) => {
-			looks.count++;
 			const outcome = checkAddress(terms, url);
 			return outcome === null ? null : { effect: "deny", code: outcome.reason.code, message: outcome.reason.message };
 		},
 		home: writ.places.home,
-	};
-}
-
-function counted(files: FileAccess, looks: { count: number }): FileAccess {
-	const count =
-		<R>(method: (path: string, cwd: string) => R) =>
-		(path: string, cwd: string): R => {
-			looks.count++;
-			return method(path, cwd);
-		};
-	return {
-		everythingReadable: files.everythingReadable,
-		read: count(files.read),
-		blocked: count(files.blocked),
-		readTree: count(files.readTree),
-		readGlob: count(files.readGlob),
-		write: count(files.write),
-		writeTree: count(files.writeTree),
-		remove: count(files.remove),
-		enter: count(files.enter),
 	};
 }
 

@@ -1,20 +1,54 @@
 import { compileEventSet } from "../match/index.ts";
-import { assertNever, type Decision, type Facts, type Request, type Terms, type Writ } from "../vocabulary/index.ts";
+import type {
+	Decision,
+	EventRequest,
+	Facts,
+	NetworkRequest,
+	Request,
+	SpawnRequest,
+	SpendRequest,
+	Terms,
+	Writ,
+} from "../vocabulary/index.ts";
 import { checkHost } from "./check-host.ts";
 import { checkSpawn } from "./check-spawn.ts";
 import { checkSpend } from "./check-spend.ts";
+import { decideCommand } from "./decide-command.ts";
 import { decidePath } from "./decide-path.ts";
-import { decideCommand, decideTarget, decideTool } from "./decide-tool.ts";
+import { decideTarget } from "./decide-target.ts";
+import { decideTool } from "./decide-tool.ts";
 import { effectiveTerms } from "./effective-terms.ts";
-import { conclude, decision, denied, type Outcome, reasonOf } from "./outcome.ts";
-import { readRequest } from "./read-request.ts";
+import { conclude, decision, denied, invalid, type Outcome, reasonOf } from "./outcome.ts";
+import { missing, otherMember, unknownKind } from "./read-request.ts";
+
+/** What a wish asks for beyond a writ; the engine hands it in, because comparing profiles is none of this folder's. */
+type CompareWish = (writ: Writ, wish: unknown, facts: Facts) => ReturnType<NonNullable<Facts["escalations"]>>;
 
 /** Allow, deny or ask, and why. Synchronous, without side effects; whatever goes wrong is a denial. */
-export function decide(writ: Writ, request: Request, facts: Facts = {}): Decision {
+export function decide(writ: Writ, request: Request, facts: Facts = NO_FACTS, compare?: CompareWish): Decision {
 	try {
-		const problem = readRequest(request);
-		if (problem !== null) return decision("deny", [reasonOf("invalid-request", problem)]);
-		return decideRequest(writ, effectiveTerms(writ, facts), request, facts);
+		// Callers hand in whatever arrived on a wire, so nothing is believed of its type.
+		if (typeof request !== "object" || request === null || Array.isArray(request)) return invalid("A request is an object with a kind");
+		switch (request.kind) {
+			case "tool":
+				return decideTool(writ, request, facts);
+			case "command":
+				return decideCommand(writ, request, facts);
+			case "path":
+				return decidePath(writ, request, facts);
+			case "target":
+				return decideTarget(writ, request, facts);
+			case "network":
+				return decideNetwork(writ, request, facts);
+			case "spend":
+				return decideSpend(writ, request, facts);
+			case "spawn":
+				return decideSpawn(writ, request, facts, compare);
+			case "event":
+				return decideEvent(writ, request, facts);
+			default:
+				return invalid(unknownKind((request as { kind?: unknown }).kind));
+		}
 	} catch (error) {
 		// INVARIANT: broken machinery (a fact that throws, a bug of ours) never allows.
 		return decision("deny", [
@@ -23,27 +57,39 @@ export function decide(writ: Writ, request: Request, facts: Facts = {}): Decisio
 	}
 }
 
-function decideRequest(writ: Writ, terms: Terms, request: Request, facts: Facts): Decision {
-	switch (request.kind) {
-		case "tool":
-			return decideTool(writ, terms, request, facts);
-		case "command":
-			return decideCommand(writ, terms, request, facts);
-		case "path":
-			return decidePath(writ, terms, request, facts);
-		case "target":
-			return decideTarget(writ, terms, request, facts);
-		case "network":
-			return answer(checkHost(terms, request.host, request.port), facts, `'${request.host}:${request.port}' may be reached`);
-		case "spend":
-			return answer(checkSpend(terms, request, facts), facts, "The budget holds it");
-		case "spawn":
-			return answer(checkSpawn(writ, terms, request, facts), facts, "The child may be spawned");
-		case "event":
-			return answer(checkEvent(terms, request.event), facts, `Event '${request.event}' may be emitted`);
-		default:
-			return assertNever(request);
-	}
+const NO_FACTS: Facts = Object.freeze({});
+
+function decideNetwork(writ: Writ, request: NetworkRequest, facts: Facts): Decision {
+	const { host, port } = request;
+	if (typeof host !== "string") return invalid(missing("host", "network"));
+	if (typeof port !== "number") return invalid(missing("port", "network"));
+	const problem = otherMember(request, "network");
+	if (problem !== null) return invalid(problem);
+	return answer(checkHost(effectiveTerms(writ, facts), host, port), facts, `'${host}:${port}' may be reached`);
+}
+
+function decideSpend(writ: Writ, request: SpendRequest, facts: Facts): Decision {
+	const problem = otherMember(request, "spend");
+	if (problem !== null) return invalid(problem);
+	return answer(checkSpend(effectiveTerms(writ, facts), request, facts), facts, "The budget holds it");
+}
+
+function decideSpawn(writ: Writ, request: SpawnRequest, facts: Facts, compare: CompareWish | undefined): Decision {
+	const { wish } = request;
+	const problem = otherMember(request, "spawn");
+	if (problem !== null) return invalid(problem);
+	const known =
+		facts.escalations !== undefined || compare === undefined
+			? facts
+			: { ...facts, escalations: (one: unknown) => compare(writ, one, facts) };
+	return answer(checkSpawn(writ, effectiveTerms(writ, facts), { kind: "spawn", wish }, known), facts, "The child may be spawned");
+}
+
+function decideEvent(writ: Writ, request: EventRequest, facts: Facts): Decision {
+	const { event } = request;
+	const problem = typeof event !== "string" ? missing("event", "event") : otherMember(request, "event");
+	if (problem !== null) return invalid(problem);
+	return answer(checkEvent(effectiveTerms(writ, facts), event), facts, `Event '${event}' may be emitted`);
 }
 
 function checkEvent(terms: Terms, event: string): Outcome | null {

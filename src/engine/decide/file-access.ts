@@ -18,9 +18,8 @@ export function fileAccess(context: PathContext): FileAccess {
 		writeTree: (path, directory) => {
 			const itself = checkPath(context, "write", path, directory);
 			// `src/**` grants what lies below, and that is all a formatter writes.
-			return itself?.code === "path-outside" && checkPath(context, "write", `${path}/${ANY_NAME}`, directory) === null
-				? null
-				: denial(itself);
+			const below = itself?.code === "path-outside" || isGrantedRoot(context, path, directory);
+			return below && checkPath(context, "write", `${path}/${ANY_NAME}`, directory) === null ? null : denial(itself);
 		},
 		blocked: (path, directory) => {
 			const located = locatePath(path, directory, facts, paths.places);
@@ -34,6 +33,12 @@ export function fileAccess(context: PathContext): FileAccess {
 		readGlob: (glob, directory) => readGlob(context, glob, directory),
 		enter: (path, directory) => enter(context, path, directory),
 	};
+}
+
+/** A granted directory itself cannot be replaced, but what lies below it is written. */
+function isGrantedRoot({ paths, facts }: PathContext, path: string, directory: string): boolean {
+	const located = locatePath(path, directory, facts, paths.places);
+	return located.ok && paths.roots.has(located.real);
 }
 
 function readTree(context: PathContext, path: string, directory: string): PathFinding {
@@ -99,6 +104,13 @@ function enter(context: PathContext, path: string, directory: string): ReturnTyp
 			certain: false,
 		};
 	const certain = located.exists === true && located.directory;
+	const blocked = covers(paths.blocked, located.written, located.real);
+	if (blocked !== null)
+		return {
+			finding: { effect: "deny", code: "path-blocked", message: `'${located.real}' is blocked by ${blocked}`, rule: blocked },
+			directory: located.real,
+			certain,
+		};
 	if (admits(paths.sandbox, located.written, located.real) !== null)
 		return { finding: null, directory: located.resolved ? located.real : located.written, certain };
 	return {

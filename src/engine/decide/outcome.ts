@@ -46,6 +46,11 @@ export function decision(
 	});
 }
 
+/** The answer to what is no request. */
+export function invalid(problem: string): Decision {
+	return decision("deny", [reasonOf("invalid-request", problem)]);
+}
+
 /** The answer that some outcomes come to; a denial beats a question, and a question without an approver is a denial. */
 export function conclude(outcomes: readonly Outcome[], facts: Facts, granted: () => Reason, obligations: readonly Obligation[]): Decision {
 	if (outcomes.length === 0) return decision("allow", [granted()], obligations);
@@ -65,4 +70,9 @@ export function conclude(outcomes: readonly Outcome[], facts: Facts, granted: ()
 /** Where an entry of a dimension was written. */
 export function sourceOf(writ: Writ, dimension: string, entry: string): Source | undefined {
 	return writ.origins[dimension]?.[entry];
+}
+
+/** The reason of a call that a rule allows. */
+export function allowedBy(rule: string, tool: string, writ: Writ): Reason {
+	return reasonOf("granted", `Tool '${tool}' is allowed by ${rule}`, { rule, source: sourceOf(writ, "tools.allowed", rule) });
 }

@@ -1,7 +1,9 @@
 import type { Request } from "../vocabulary/index.ts";
 
-/** How many members each kind of request can have, `kind` included. */
-const MEMBERS: Readonly<Record<Request["kind"], readonly string[]>> = {
+type Kind = Request["kind"];
+
+/** The members that each kind of request can have. */
+const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
 	tool: ["kind", "tool", "input", "cwd"],
 	command: ["kind", "command", "cwd"],
 	path: ["kind", "operation", "path", "to", "cwd"],
@@ -12,46 +14,16 @@ const MEMBERS: Readonly<Record<Request["kind"], readonly string[]>> = {
 	event: ["kind", "event"],
 };
 
-/** Why a value is no request, or `null`. Callers hand in whatever arrived on a wire, so nothing is believed of its type. */
-export function readRequest(request: Request): string | null {
-	if (typeof request !== "object" || request === null || Array.isArray(request)) return "A request is an object with a kind";
-	const wrong = wrongMember(request);
-	if (wrong !== null) return wrong;
-	// INVARIANT: a member that is not understood is refused, never ignored.
-	return unknownMember(request);
+/** Why a value of an unknown kind is no request. */
+export function unknownKind(kind: unknown): string {
+	return `'${String(kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
 }
 
-function wrongMember(request: Request): string | null {
-	switch (request.kind) {
-		case "tool":
-			if (typeof request.tool !== "string" || !NAME.test(request.tool)) return missing("tool", "tool");
-			if (typeof request.input !== "object" || request.input === null || Array.isArray(request.input) || !isPlain(request.input))
-				return missing("input", "tool");
-			return wrongDirectory(request.cwd);
-		case "command":
-			return typeof request.command !== "string" ? missing("command", "command") : wrongDirectory(request.cwd);
-		case "path":
-			if (typeof request.operation !== "string") return missing("operation", "path");
-			if (typeof request.path !== "string") return missing("path", "path");
-			if (request.to !== undefined && typeof request.to !== "string") return missing("to", "path");
-			return wrongDirectory(request.cwd);
-		case "target":
-			return typeof request.tool !== "string" || !NAME.test(request.tool) ? missing("tool", "target") : null;
-		case "network":
-			if (typeof request.host !== "string") return missing("host", "network");
-			return typeof request.port !== "number" ? missing("port", "network") : null;
-		case "event":
-			return typeof request.event !== "string" ? missing("event", "event") : null;
-		case "spawn":
-		case "spend":
-			return null;
-		default:
-			return `'${String((request as { kind?: unknown }).kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
-	}
+/** Why a value can't be the arguments of a call, or `null`. */
+export function wrongInput(input: unknown): string | null {
+	if (typeof input !== "object" || input === null || Array.isArray(input) || !isPlain(input)) return missing("input", "tool");
+	return null;
 }
-
-/** Printable, without blanks: a name that reads as another one is no name. */
-const NAME = /^[!-~]{1,256}$/;
 
 /** SECURITY: what an object inherits is not seen by the checks, but perhaps by the tool. */
 function isPlain(input: object): boolean {
@@ -59,17 +31,54 @@ function isPlain(input: object): boolean {
 	return prototype === Object.prototype || prototype === null;
 }
 
-function wrongDirectory(cwd: unknown): string | null {
+/** Why a value can't be the working directory of a request, or `null`. */
+export function wrongDirectory(cwd: unknown): string | null {
 	if (cwd === undefined || (typeof cwd === "string" && cwd.startsWith("/") && !cwd.includes("\0"))) return null;
 	return "'cwd' of a request is an absolute path";
 }
 
-function missing(member: string, kind: string): string {
+/** What is said of a member that is not there or not what it must be. */
+export function missing(member: string, kind: Kind): string {
 	return `'${member}' of a ${kind} request is missing or of the wrong type`;
 }
 
-function unknownMember(request: Request): string | null {
-	const known = MEMBERS[request.kind];
-	for (const name in request) if (!known.includes(name)) return `'${name}' is no member of a ${request.kind} request`;
+/**
+ * The first member that a tool request can't have, as a problem, or `null`. There is one such function for each kind
+ * that is asked about at every turn, so that each sees one shape of object.
+ *
+ * INVARIANT: a member that is not understood is refused, never ignored; so names are compared, not only counted.
+ */
+export function otherThanTool(request: object): string | null {
+	for (const name in request)
+		if (name !== "kind" && name !== "tool" && name !== "input" && name !== "cwd") return unknownMember(name, "tool");
 	return null;
+}
+
+/** The same for a command request. */
+export function otherThanCommand(request: object): string | null {
+	for (const name in request) if (name !== "kind" && name !== "command" && name !== "cwd") return unknownMember(name, "command");
+	return null;
+}
+
+/** The same for a path request. */
+export function otherThanPath(request: object): string | null {
+	for (const name in request)
+		if (name !== "kind" && name !== "operation" && name !== "path" && name !== "to" && name !== "cwd") return unknownMember(name, "path");
+	return null;
+}
+
+/** The same for a target request. */
+export function otherThanTarget(request: object): string | null {
+	for (const name in request) if (name !== "kind" && name !== "tool" && name !== "target") return unknownMember(name, "target");
+	return null;
+}
+
+/** The same for a request of any kind. */
+export function otherMember(request: object, kind: Kind): string | null {
+	for (const name in request) if (!MEMBERS[kind].includes(name)) return unknownMember(name, kind);
+	return null;
+}
+
+function unknownMember(name: string, kind: Kind): string {
+	return `'${name}' is no member of a ${kind} request`;
 }

@@ -1,9 +1,11 @@
 import type { ArgumentReading } from "../match/index.ts";
 import type { Facts, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
-import type { CompiledPaths } from "./compiled-paths.ts";
-import type { ToolPlan } from "./compiled-tools.ts";
+import { type CompiledPaths, compilePaths } from "./compiled-paths.ts";
+import { planTool, type ToolPlan } from "./compiled-tools.ts";
+import { grantedRules } from "./granted-rules.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Settled } from "./settled-decision.ts";
+import { readCall } from "./read-call.ts";
+import type { SettledTool } from "./settled-tool.ts";
 import type { ToolRules } from "./tool-rules.ts";
 
 /** What the steps of one tool call look at. */
@@ -21,7 +23,7 @@ export interface ToolContext {
 	readonly read: Extract<ArgumentReading, { ok: true }> | null;
 	readonly problem: Extract<ArgumentReading, { ok: false }> | null;
 	/** What was found out about the tool before. */
-	readonly settled: Settled | null;
+	readonly settled: SettledTool | null;
 	/** Rules that took part in allowing it. */
 	readonly rules: Set<string>;
 }
@@ -30,4 +32,30 @@ export interface ToolContext {
 export interface Step {
 	readonly name: string;
 	readonly check: (context: ToolContext) => readonly Outcome[] | Outcome | null;
+}
+
+/** What the steps look at. */
+export function toolContext(
+	writ: Writ,
+	terms: Terms,
+	request: ToolRequest,
+	facts: Facts,
+	plan = planTool(terms.tools, request.tool),
+	read: ArgumentReading = readCall(plan, request.input),
+	settled: SettledTool | null = null,
+): ToolContext {
+	return {
+		settled,
+		writ,
+		terms,
+		facts,
+		request,
+		cwd: request.cwd ?? writ.places.written.workspace ?? "/",
+		plan,
+		granted: grantedRules(facts, terms, request.tool),
+		paths: compilePaths(terms.filesystem, writ.places),
+		read: read.ok ? read : null,
+		problem: read.ok ? null : read,
+		rules: new Set(),
+	};
 }

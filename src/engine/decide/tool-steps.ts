@@ -107,7 +107,7 @@ function checkProfiles({ read, terms, request }: ToolContext): Outcome | null {
 function checkTargets({ read, request, writ, facts, terms, plan, settled }: ToolContext): readonly Outcome[] | Outcome | null {
 	if (read === null || read.targets.length === 0) return null;
 	// A tool's own restriction speaks first.
-	const restrictions = settled?.targets ?? [
+	const restrictions = settled?.restrictions ?? [
 		...plan.permissions.flatMap((permission) => permission.allowed_targets ?? []),
 		terms.messaging.allowed_targets,
 	];

@@ -5,11 +5,13 @@ import type { ExplainedStep, Explanation } from "./explanation.ts";
 import { explanationText } from "./explanation-text.ts";
 import { withSource } from "./make-step.ts";
 import { findNearest, type Nearest } from "./remedy/find-nearest.ts";
+import { rememberFacts } from "./remember-facts.ts";
 
 /** Why a request is decided as it is: every step, the rule and its place, and the nearest change that would allow it. */
 export function explain(writ: Writ, request: Request, facts: Facts = {}): Explanation {
-	const decision = decide(writ, request, facts);
-	const { steps, nearest } = look(writ, request, facts, decision.effect === "allow" || decision.reasons[0].code === "invalid-request");
+	const remembered = rememberFacts(facts);
+	const decision = decide(writ, request, remembered);
+	const { steps, nearest } = look(writ, request, remembered, decision.effect === "allow" || decision.reasons[0].code === "invalid-request");
 	const { remedies, obstacle, open } = nearest;
 	const reasons = decision.reasons.map((reason) => withSource(writ, reason));
 	const text = explanationText({ request, effect: decision.effect, reasons, steps, nearest: remedies, obstacle, open });

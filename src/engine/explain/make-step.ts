@@ -1,5 +1,6 @@
 import type { Outcome } from "../decide/index.ts";
 import type { Reason, Writ } from "../vocabulary/index.ts";
+import { withAcceptedRemedy } from "./accepted-remedy.ts";
 import type { ExplainedStep, StepDetail } from "./explanation.ts";
 import { findSource, sourceOfReason } from "./find-source.ts";
 
@@ -27,7 +28,7 @@ export function makeStep(writ: Writ, name: string, outcomes: readonly Outcome[],
 			details,
 		};
 	}
-	const reasons = outcomes.map(({ reason }) => withSource(writ, reason));
+	const reasons = outcomes.map(({ reason }) => withAcceptedRemedy(withSource(writ, reason), writ.terms.tools.declare));
 	const main = withSource(writ, first.reason);
 	return {
 		name,

@@ -1,5 +1,6 @@
 import { effectiveTerms, type ToolContext } from "../../decide/index.ts";
 import type { Reason, Request } from "../../vocabulary/index.ts";
+import { isAcceptedRule } from "../accepted-remedy.ts";
 import { callContext } from "../call-context.ts";
 import type { ExplainedStep } from "../explanation.ts";
 import { addressOf, hostText } from "../host-detail.ts";
@@ -22,7 +23,12 @@ export function findCandidates(
 	const context = callContext(writ, effectiveTerms(writ, facts), request, facts);
 	return context === null
 		? forOthers(situation, request, reasons)
-		: reasons.flatMap((reason) => forCall(context, situation, reason, whole));
+		: reasons.flatMap((reason) => forCall(context, situation, reason, whole)).filter((one) => canBeWritten(one, context));
+}
+
+/** What a call names is text of others: not every name of a tool and not every pattern is one that a rule may have. */
+function canBeWritten({ dimension, entry }: Candidate, { terms }: ToolContext): boolean {
+	return dimension !== "tools.allowed" || isAcceptedRule(entry, terms.tools.declare);
 }
 
 function forCall(context: ToolContext, situation: Situation, reason: Reason, whole: boolean): readonly Candidate[] {

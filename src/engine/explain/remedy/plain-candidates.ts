@@ -1,5 +1,6 @@
-import { parseHostEntry, termsOfProfile } from "../../match/index.ts";
+import { parseHostEntry } from "../../match/index.ts";
 import type { Facts, SpawnRequest, SpendRequest, Terms, Writ } from "../../vocabulary/index.ts";
+import { isAccepted } from "../accepted-remedy.ts";
 import { countersOf } from "../explain-spend.ts";
 import { addToAll, type Candidate } from "./candidate.ts";
 
@@ -19,7 +20,7 @@ export function hostCandidates(place: string): readonly Candidate[] {
 
 /** An event more, if it is one that a profile may name: some are never an agent's to send. */
 export function eventCandidates(event: string): readonly Candidate[] {
-	if (!termsOfProfile({ events: { allowed: [event] } }).ok) return [];
+	if (!isAccepted({ events: { allowed: [event] } })) return [];
 	const change = (terms: Terms): Terms => ({
 		...terms,
 		events: { allowed: terms.events.allowed.length === 0 ? [[event]] : addToAll(terms.events.allowed, event) },

@@ -11,7 +11,8 @@ import { positionOf, readFinding } from "./read-finding.ts";
 import { readOption, readRole } from "./read-option.ts";
 import { splitLauncher } from "./split-launcher.ts";
 
-const UNKNOWN_PROGRAM: ProgramTable = { names: [], operands: "maybe-read", abbreviations: false };
+const UNKNOWN_PROGRAM: ProgramTable = { names: [], operands: "guarded", abbreviations: false };
+const NO_OPERAND = { argument: staticArgument(""), at: -1 };
 const HELP_ONLY = /^(?:--version|--help|-[Vh]|-v|version|help)$/;
 
 /** Reads one simple command with the table of its program. The first word is static. */
@@ -24,16 +25,10 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 	const checks: Check[] = [];
 	const inner: Inner[] = [];
 	const texts: { argument: Argument; at: number }[] = [];
-	if (found.strange !== null) {
-		needs.push(
-			need(
-				found.strange.at,
-				found.strange.argument.source,
-				"this subcommand is not known, and may be an alias that runs anything",
-				"ask",
-				"command-dynamic",
-			),
-		);
+	if (found.strange !== null && !isScriptName(program, found.strange.argument.text)) {
+		const { at, argument } = found.strange;
+		const why = "this subcommand is not known, and may be an alias that runs anything";
+		needs.push({ ...need(at, argument.source, why, "ask", "command-dynamic"), hides: "alias" });
 	}
 	for (const { at, form } of found.steps) {
 		if (form?.hazard !== undefined)
@@ -51,6 +46,7 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 	// With such an option it runs nothing: `sudo -l`, `ionice -p 5`.
 	const launcher = launches !== undefined && options.some(({ row }) => row?.operandsBecome !== undefined) ? undefined : launches;
 	for (const option of options) readOption(option, words, table !== undefined, parts);
+	if (table?.interpreter !== undefined) markInput(options, needs);
 	readUnclear(found, parsed, table, needs);
 	if (launcher !== undefined) {
 		const split = splitLauncher(words, parsed, launcher, program);
@@ -68,6 +64,8 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		for (const finding of analyser(list.map(({ argument }) => argument.text)))
 			readFinding(finding, (index, segment) => positionOf(list, index, segment), words, parts);
 	}
+	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is no program's name.
+	if (found.form.analyser === "joined-shell" && /\s/.test(inner[0]?.words[0]?.text ?? "")) inner.shift();
 	// The own options of a launcher stand before its command as global options do before a subcommand.
 	const globals = launcher === undefined ? found.globals : options;
 	return {
@@ -77,6 +75,7 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		form: found.form,
 		needs,
 		checks,
+		moves: checks.some((check) => check.role === "cwd"),
 		inner,
 		texts,
 		transparent:
@@ -98,7 +97,8 @@ function readOperands(
 	const recursive = isRecursive(form, options);
 	const roleOf = operandRoles(form, options, parsed.operands.length);
 	let reads = false;
-	for (const [index, { argument, at }] of parsed.operands.entries()) {
+	for (let index = 0; index < parsed.operands.length; index++) {
+		const { argument, at } = parsed.operands[index] ?? NO_OPERAND;
 		if (form.assignments !== undefined && /^[A-Za-z_][\w.]*[:+?!]?=/.test(argument.text ?? argument.lead)) {
 			parts.needs.push(need(at, argument.source, "an assignment among the operands changes what runs"));
 			continue;
@@ -121,10 +121,31 @@ function readOperands(
 		!words.slice(1).every((word) => HELP_ONLY.test(word.text ?? ""))
 	) {
 		const covered = parsed.options.some((option) => option.row?.is === "shell" || option.row?.hazard !== undefined);
-		if (!covered) parts.needs.push(need(-1, words[0]?.source ?? "", "it runs whatever arrives on its input", "ask", "command-dynamic"));
+		if (!covered) parts.needs.push(fromInput(words));
 	} else if (table?.interpreter !== undefined && words.length === 1) {
-		parts.needs.push(need(-1, words[0]?.source ?? "", "it runs whatever arrives on its input", "ask", "command-dynamic"));
+		parts.needs.push(fromInput(words));
 	}
+}
+
+/** `bash -s` reads its commands as `bash` alone does, but a rule can name it. */
+function markInput(options: readonly ParsedOption[], needs: Need[]): void {
+	for (const { name, at } of options) {
+		const index = name === "-s" ? needs.findIndex((one) => one.at === at && one.runs === true) : -1;
+		const found = needs[index];
+		if (found !== undefined) needs[index] = { ...found, hides: "input" };
+	}
+}
+
+/** `yarn lint` runs the script of that name, as `npm run lint` does; other words may be any program that a package brings. */
+function isScriptName(program: string, word: string | null): boolean {
+	return (program === "yarn" || program === "yarnpkg") && word !== null && SCRIPT_NAME.test(word);
+}
+
+const SCRIPT_NAME =
+	/^(?:lint|test|build|start|dev|serve|format|fmt|typecheck|type-check|check|coverage|e2e|unit|docs|prepare|generate|codegen|compile|watch|preview|storybook|verify)(?::[\w:-]+)?$/;
+
+function fromInput(words: readonly Argument[]): Need {
+	return { ...need(-1, words[0]?.source ?? "", "it runs whatever arrives on its input", "ask", "command-dynamic"), hides: "input" };
 }
 
 /** A word that may be an option is harmless only where no option is dangerous. */

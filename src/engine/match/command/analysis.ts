@@ -11,6 +11,8 @@ export interface Need {
 	readonly code: "command-option" | "command-dynamic";
 	/** It runs or loads code: no rule for it is ever proposed. */
 	readonly runs?: true;
+	/** Commands that cannot be seen: a script, what an unknown subcommand stands for, what arrives on the input. */
+	readonly hides?: "script" | "alias" | "input";
 }
 
 /** A word to check against the file or network dimension. */
@@ -46,6 +48,8 @@ export interface Analysis {
 	readonly form: CommandForm;
 	readonly needs: readonly Need[];
 	readonly checks: readonly Check[];
+	/** One of the checks is a directory that the rest happens in. */
+	readonly moves: boolean;
 	readonly inner: readonly Inner[];
 	/** Shell text that it runs. */
 	readonly texts: readonly { readonly argument: Argument; readonly at: number }[];

@@ -1,6 +1,7 @@
 import type { ArrayValue, Assignment, Word } from "unbash";
 import { expandValue, expandWord } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
+import { printsNumber } from "./prints-number.ts";
 import { assignNumber, assignVariable, type ShellState } from "./shell-state.ts";
 import { variableRisk } from "./variables.ts";
 import { grantsEverything, type Walk } from "./walk.ts";
@@ -27,6 +28,8 @@ export function walkAssignment(walk: Walk, node: Assignment, state: ShellState, 
 	) {
 		return assignNumber(state, node.name);
 	}
+	if (!isArray(node.value) && node.append !== true && node.index === undefined && printsNumber(node.value, state))
+		return assignNumber(state, node.name);
 	// A value that keeps doubling is not worth knowing.
 	const known = node.append === true || node.index !== undefined || (value !== null && value.length > LONGEST_VALUE) ? null : value;
 	return assignVariable(state, node.name, known);

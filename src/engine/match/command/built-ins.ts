@@ -1,7 +1,7 @@
 import { type Argument, staticArgument } from "./argument.ts";
 import { checkAssignment } from "./assignments.ts";
 import { ask, deny } from "./finding.ts";
-import { assignNumber, assignVariable, moveTo, type ShellState } from "./shell-state.ts";
+import { assignNumber, assignVariable, mergeDirectories, moveTo, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
 
 /** A built-in's own reading of its words: the state after it, or `null` when an ordinary rule must decide. */
@@ -18,7 +18,10 @@ const neutral: BuiltIn = (_walk, _words, state) => state;
 const changeDirectory: BuiltIn = (walk, words, state, segment) => {
 	const operands = words.slice(1).filter((word) => word.text === null || !/^-[LPe@]+$|^--$/.test(word.text));
 	const target = operands[0] ?? (walk.policy.home === null ? undefined : staticArgument(walk.policy.home));
+	if (target?.text === "-" && operands.length === 1 && state.previous !== null && words[0]?.text === "cd")
+		return { ...moveTo(state, state.previous), previous: state.directories };
 	if (target === undefined || target.text === null || target.text === "-" || operands.length > 1) {
+		walk.visited.places = null;
 		walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs"));
 		return moveTo(state, null);
 	}
@@ -31,13 +34,16 @@ const changeDirectory: BuiltIn = (walk, words, state, segment) => {
 	const against = entered.flatMap(({ finding }) => (finding === null ? [] : [finding]));
 	const first = against[0];
 	if (first !== undefined) walk.findings.push({ ...first, effect: against.length === entered.length ? first.effect : "ask", segment });
-	return moveTo(state, [...new Set(entered.map(({ directory }) => directory))]);
+	const directories = [...new Set(entered.map(({ directory }) => directory))];
+	walk.visited.places = mergeDirectories(walk.visited.places, directories);
+	return { ...moveTo(state, directories), previous: from };
 };
 
 /** `popd`: back to wherever it was. */
 const leaveDirectory: BuiltIn = (walk, _words, state, segment) => {
+	walk.visited.places = null;
 	walk.findings.push(ask("command-dynamic", segment, "The directory is only known when the shell runs"));
-	return moveTo(state, null);
+	return { ...moveTo(state, null), previous: null };
 };
 
 /** `set -euo pipefail`: option letters only. */
@@ -148,10 +154,10 @@ const evaluate: BuiltIn = (walk, words, state, segment) => {
 		walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
 		return moveTo(state, null);
 	}
-	return walk.text({ ...walk, depth: walk.depth + 1 }, texts.join(" "), state);
+	return walk.text({ ...walk, depth: walk.depth + 1 }, texts.join(" "), withInput(state, null));
 };
 
-/** `trap 'text' SIGNAL`: the text runs later, in whatever state the shell is then. */
+/** `trap 'text' SIGNAL`: the text runs later, in whatever state the shell is then; it is judged when all of that is known. */
 const trapSignal: BuiltIn = (walk, words, state, segment) => {
 	const action = words.slice(1).find((word) => word.text === null || !/^-[lpP]*$|^--$/.test(word.text));
 	if (action === undefined || action.text === "") return state;
@@ -160,8 +166,7 @@ const trapSignal: BuiltIn = (walk, words, state, segment) => {
 		return state;
 	}
 	if (words.length < 3) return state;
-	const unknown = { ...state, variables: new Map([...state.variables.keys()].map((name) => [name, null] as const)), directories: null };
-	walk.text({ ...walk, depth: walk.depth + 1 }, action.text, unknown);
+	walk.traps.push({ text: action.text, state });
 	return state;
 };
 

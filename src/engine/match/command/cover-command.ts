@@ -2,20 +2,38 @@ import type { Analysis, Need } from "./analysis.ts";
 import type { Argument } from "./argument.ts";
 import type { CommandRule, PatternSet } from "./command-policy.ts";
 
+/** A bare `Bash`, or a rule that is the command word for word. */
+const EVERY_WORD = Number.POSITIVE_INFINITY;
+
 /** How far one set of rules covers a command. */
 export type Cover =
-	/** A rule matches; `open` are the needs it does not name, `named` tells which positions it does. */
-	| { readonly kind: "covered"; readonly rule: string; readonly open: readonly Need[]; readonly named: (at: number) => boolean }
+	/** A rule matches; `open` are the needs it does not name, `named` how many words it does (of `positions`, else of all). */
+	| {
+			readonly kind: "covered";
+			readonly rule: string;
+			readonly open: readonly Need[];
+			readonly named: number;
+			readonly positions: readonly number[] | null;
+			/** By a bare `Bash`, which names nothing. */
+			readonly bare: boolean;
+	  }
 	/** A rule may match, depending on a word that is not known. */
 	| { readonly kind: "maybe" }
 	| { readonly kind: "none" };
 
 /** The rule of a set that covers a command best: the one that leaves the fewest needs open. */
 export function coverCommand(analysis: Analysis, set: PatternSet): Cover {
-	if (set.any !== null) return { kind: "covered", rule: set.any, open: [], named: always };
+	if (set.any !== null) return { kind: "covered", rule: set.any, open: NO_NEEDS, named: EVERY_WORD, positions: null, bare: true };
+	return coverByName(analysis, set);
+}
+
+/** The same without a bare `Bash`: the rules that name the program. */
+export function coverByName(analysis: Analysis, set: PatternSet): Cover {
 	const name = analysis.words[0]?.text ?? "";
 	let best: Cover = NONE;
-	for (const candidate of set.byProgram.get(name) ?? []) {
+	const candidates = set.byProgram.get(name);
+	if (candidates === undefined) return NONE;
+	for (const candidate of candidates) {
 		const cover = coverByRule(analysis, candidate);
 		if (cover.kind === "covered" && cover.open.length === 0) return cover;
 		if (cover.kind === "covered" && (best.kind !== "covered" || cover.open.length < best.open.length)) best = cover;
@@ -44,24 +62,29 @@ export function innerRules(analysis: Analysis, set: PatternSet, at: number): rea
 function coverByRule(analysis: Analysis, { rule, pattern }: CommandRule): Cover {
 	const { words } = analysis;
 	if (!pattern.prefix && words.length === pattern.words.length && matches(words, pattern.words, null)) {
-		return { kind: "covered", rule, open: [], named: always };
+		return { kind: "covered", rule, open: NO_NEEDS, named: EVERY_WORD, positions: null, bare: false };
 	}
 	const { essential } = analysis;
 	const whole = matches(words, pattern.words, null);
 	if (!pattern.prefix || (!whole && (essential === null || !matches(words, pattern.words, essential))))
 		return maybe(words, pattern.words, essential);
-	const length = pattern.words.length;
-	const positions = whole ? null : essential;
-	const named =
-		positions === null
-			? (at: number) => at >= 0 && at < length
-			: (at: number) => at >= 0 && positions.indexOf(at) >= 0 && positions.indexOf(at) < length;
-	return {
+	const cover: Cover = {
 		kind: "covered",
 		rule,
-		open: analysis.needs.length === 0 ? analysis.needs : analysis.needs.filter((need) => !named(need.at)),
-		named,
+		open: NO_NEEDS,
+		named: pattern.words.length,
+		positions: whole ? null : essential,
+		bare: false,
 	};
+	return analysis.needs.length === 0 ? cover : { ...cover, open: analysis.needs.filter((need) => !namesWord(cover, need.at)) };
+}
+
+/** Whether the rule that covers a command names the word at a position. */
+export function namesWord(cover: Cover, at: number): boolean {
+	if (cover.kind !== "covered") return false;
+	if (cover.named === EVERY_WORD) return true;
+	const place = cover.positions === null ? at : cover.positions.indexOf(at);
+	return at >= 0 && place >= 0 && place < cover.named;
 }
 
 /** INVARIANT: words are compared whole, position by position, after quote removal. */
@@ -87,7 +110,4 @@ function maybe(words: readonly Argument[], pattern: readonly string[], essential
 
 const NONE: Cover = { kind: "none" };
 const MAYBE: Cover = { kind: "maybe" };
-
-function always(): boolean {
-	return true;
-}
+const NO_NEEDS: readonly Need[] = [];

@@ -3,7 +3,8 @@ import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { expandParameter, parameterValue } from "./expand-parameter.ts";
 import { ask } from "./finding.ts";
-import type { ShellState } from "./shell-state.ts";
+import { plainWord, quotedVariable } from "./plain-word.ts";
+import { type ShellState, withInput } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 import { walkArithmetic } from "./walk-arithmetic.ts";
 
@@ -15,16 +16,26 @@ interface Piece {
 	readonly pipe: boolean;
 }
 
-const PLAIN = /^[\w./=:,@%+^-]+$/;
 const literal = (text: string, quoted = false): Piece => ({ text, glob: false, quoted, pipe: false });
 const unknown = (quoted: boolean): Piece => ({ text: null, glob: false, quoted, pipe: false });
 
 /** The words that one written word becomes; commands inside it are walked on the way. */
 export function expandWord(walk: Walk, word: Word, state: ShellState, source: string): readonly Argument[] {
-	if (PLAIN.test(word.text)) return [staticArgument(word.text)];
+	const plain = plainWord(word.text);
+	if (plain !== null) return [staticArgument(plain, word.text)];
+	const variable = quotedVariable(word.text);
+	if (variable !== null) {
+		const value = parameterValue(variable, state);
+		return [value === null ? dynamicArgument(word.text, "", false) : staticArgument(value, word.text)];
+	}
 	const tilde = expandTilde(walk, word, state);
 	if (tilde !== null) return [tilde];
 	if (word.parts === undefined) return [staticArgument(word.value, word.text)];
+	if (!word.parts.some((part) => part.type === "BraceExpansion")) {
+		const pieces: Piece[] = [];
+		for (const part of word.parts) pieces.push(...piecesOf(walk, part, state, source, false));
+		return joinPieces(pieces, word.text);
+	}
 	let alternatives: (readonly Piece[])[] = [[]];
 	for (const part of word.parts) {
 		const choices = part.type === "BraceExpansion" ? braceChoices(walk, part, state, source) : [piecesOf(walk, part, state, source, false)];
@@ -36,7 +47,8 @@ export function expandWord(walk: Walk, word: Word, state: ShellState, source: st
 
 /** The value of a word that is neither split nor expanded to file names (assignments, `case`, here-strings). */
 export function expandValue(walk: Walk, word: Word, state: ShellState, source: string): string | null {
-	if (PLAIN.test(word.text)) return word.text;
+	const plain = plainWord(word.text);
+	if (plain !== null) return plain;
 	const tilde = expandTilde(walk, word, state);
 	if (tilde !== null) return tilde.text;
 	if (word.parts === undefined) return word.value;
@@ -89,7 +101,7 @@ function piecesOf(walk: Walk, part: WordPart, state: ShellState, source: string,
 			walkNested(walk, part, state, source);
 			return [unknown(quoted)];
 		case "ProcessSubstitution":
-			walkNested(walk, part, state, source);
+			walkNested(walk, part, withInput(state, null), source);
 			return [{ text: null, glob: false, quoted: true, pipe: true }];
 		case "ArithmeticExpansion":
 			walkArithmetic(walk, part.expression, part.text, state, source, walkParts);

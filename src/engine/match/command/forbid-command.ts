@@ -14,31 +14,66 @@ interface Outline {
 	readonly options: ReadonlySet<string>;
 	/** A word that is not known may be any option or operand. */
 	readonly open: boolean;
+	/** Its operands count wherever they stand. */
+	readonly anyOrder: boolean;
 }
 
 /** The first rule of a set that forbids (or asks for) the command: `certain` when proven, else depending on unknown words. */
 export function forbiddingRule(analysis: Analysis, set: PatternSet): { readonly rule: string; readonly certain: boolean } | null {
 	if (set.any !== null) return { rule: set.any, certain: true };
 	if (set.byProgram.size === 0) return null;
-	const rules = set.byProgram.get(analysis.program);
-	const written = analysis.words[0]?.text ?? "";
-	const byPath = written === analysis.program ? undefined : set.byProgram.get(written);
-	if (rules === undefined && byPath === undefined) return null;
-	const table = findProgram(analysis.program);
-	const outlines = outlinesOf(analysis.words, table);
 	let possible: string | null = null;
-	for (const { rule, pattern } of [...(rules ?? []), ...(byPath ?? [])] as readonly CommandRule[]) {
-		const wanted = outlinesOf(
-			pattern.words.map((word) => staticArgument(word)),
-			table,
-		)[0];
-		for (const outline of outlines) {
-			const answer = wanted === undefined ? "yes" : fits(outline, wanted, pattern.prefix);
-			if (answer === "yes") return { rule, certain: true };
-			if (answer === "maybe") possible ??= rule;
+	for (const { words, rules, certain } of spellings(analysis, set)) {
+		const table = findProgram(programOf(words));
+		const outlines = outlinesOf(words, table);
+		for (const { rule, pattern } of rules) {
+			const wanted = outlinesOf(
+				pattern.words.map((word) => staticArgument(word)),
+				table,
+			)[0];
+			for (const outline of outlines) {
+				const answer = wanted === undefined ? "yes" : fits(outline, wanted, pattern.prefix);
+				if (answer === "yes" && certain) return { rule, certain: true };
+				if (answer !== "no") possible ??= rule;
+			}
 		}
 	}
 	return possible === null ? null : { rule: possible, certain: false };
+}
+
+interface Spelling {
+	readonly words: readonly Argument[];
+	readonly rules: readonly CommandRule[];
+	readonly certain: boolean;
+}
+
+/** The command under every name that it has, with the rules for that name. */
+function spellings({ program, words }: Analysis, { byProgram }: PatternSet): readonly Spelling[] {
+	const found: Spelling[] = [];
+	const add = (name: string, list: readonly Argument[], certain: boolean): void => {
+		const rules = byProgram.get(name);
+		if (rules !== undefined) found.push({ words: list, rules, certain });
+	};
+	const written = words[0]?.text ?? "";
+	add(program, words, true);
+	if (written !== program) add(written, words, true);
+	// SECURITY: some disks do not tell `GIT` from `git`.
+	const small = program.toLowerCase();
+	if (small !== program) add(small, [staticArgument(small, written), ...words.slice(1)], true);
+	// SECURITY: `git-push` is `git push`.
+	const dash = small.indexOf("-");
+	if (dash > 0 && byProgram.has(small.slice(0, dash))) {
+		const split = [staticArgument(small.slice(0, dash), written), staticArgument(small.slice(dash + 1), written), ...words.slice(1)];
+		add(small.slice(0, dash), split, true);
+	}
+	// Other names of the same program (`gmake`): perhaps another one in the eyes of whoever wrote the rule.
+	for (const name of findProgram(program)?.names ?? []) if (name !== program && name !== written) add(name, words, false);
+	return found;
+}
+
+function programOf(words: readonly Argument[]): string {
+	const name = words[0]?.text ?? "";
+	return name.slice(name.lastIndexOf("/") + 1);
 }
 
 /** The command as it is written, and once more under the other name of its form (`npm i` is `npm install`). */
@@ -62,13 +97,39 @@ function outlinesOf(words: readonly Argument[], table: ProgramTable | undefined)
 	);
 	const open = found.unclear.length > 0 || parsed.unclear.length > 0;
 	const names = [...steps, ...operands];
+	const anyOrder = found.steps.length === 0 && TARGETS_IN_ANY_ORDER.has(programOf(words));
+	const outlines: Outline[] = [{ names, options, open, anyOrder }];
 	const alias = found.form.aliasOf;
-	return alias === undefined
-		? [{ names, options, open }]
-		: [
-				{ names, options, open },
-				{ names: [...alias.split(" "), ...operands], options, open },
-			];
+	if (alias !== undefined) outlines.push({ names: [...alias.split(" "), ...operands], options, open, anyOrder });
+	const same = sameEffect(programOf(words), names);
+	if (same !== null) outlines.push({ names: same, options, open, anyOrder });
+	return outlines;
+}
+
+/** Programs whose operands are targets, each of which runs wherever it stands. */
+const TARGETS_IN_ANY_ORDER = new Set(
+	"make gmake gnumake bmake nmake ninja rake gradle gradlew mvn mvnw ant just task invoke grunt gulp npm-run-all run-s run-p".split(" "),
+);
+
+/** Subcommands that do what another one is known for, under another name. */
+const SAME_EFFECT: Readonly<Record<string, string>> = {
+	"git send-pack": "push",
+	"git http-push": "push",
+	"git subtree push": "push",
+	"git lfs push": "push",
+	"git svn dcommit": "push",
+	"git fetch-pack": "fetch",
+	"git http-fetch": "fetch",
+	"git commit-tree": "commit",
+	"git checkout-index": "checkout",
+};
+
+function sameEffect(program: string, names: readonly (string | null)[]): readonly (string | null)[] | null {
+	for (const length of [2, 1]) {
+		const same = SAME_EFFECT[[program, ...names.slice(0, length)].join(" ")];
+		if (same !== undefined) return [same, ...names.slice(length)];
+	}
+	return null;
 }
 
 /** Without a table any option may take the next word as its value, so that word may or may not be a name. */
@@ -79,7 +140,7 @@ function plainOutline(words: readonly Argument[]): Outline {
 		if (argument.text?.startsWith("-") === true) options.add(argument.text);
 		else names.push(argument.text);
 	}
-	return { names, options, open: names.includes(null) || options.size > 0 };
+	return { names, options, open: names.includes(null) || options.size > 0, anyOrder: TARGETS_IN_ANY_ORDER.has(programOf(words)) };
 }
 
 function joined(argument: Argument | undefined, values: number): readonly string[] {
@@ -101,7 +162,11 @@ function fits(outline: Outline, wanted: Outline, prefix: boolean): "yes" | "mayb
 	}
 	for (const [at, name] of wanted.names.entries()) {
 		const given = outline.names[at];
-		if (given === name) continue;
+		if (given === name || (outline.anyOrder && prefix && outline.names.includes(name))) continue;
+		if (outline.anyOrder && outline.names.includes(null)) {
+			answer = "maybe";
+			continue;
+		}
 		if (given === undefined && !outline.open) return "no";
 		if (given !== null && given !== undefined && !(outline.open && outline.names.includes(name))) return "no";
 		answer = "maybe";

@@ -1,7 +1,8 @@
 import type { Analysis, Check } from "./analysis.ts";
-import type { PathFinding } from "./command-policy.ts";
-import type { Cover } from "./cover-command.ts";
+import type { FileAccess, PathFinding } from "./command-policy.ts";
+import { type Cover, namesWord } from "./cover-command.ts";
 import { ask, type Finding } from "./finding.ts";
+import { judgeMade, rememberWritten } from "./made-entries.ts";
 import { moveTo, type ShellState } from "./shell-state.ts";
 import { MOST_GLOBS, type Walk } from "./walk.ts";
 
@@ -11,7 +12,7 @@ export function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: 
 	const { files, host } = walk.policy;
 	if (argument.pipe || role === "cwd") return;
 	if (role === "url") {
-		if (covers.every((cover) => cover.kind === "covered" && cover.named(check.at) && check.at >= 0)) return;
+		if (covers.every((cover) => check.at >= 0 && namesWord(cover, check.at))) return;
 		if (argument.text === null) walk.findings.push(ask("command-dynamic", argument.source, "The host is only known when the shell runs"));
 		else report(walk, [host(argument.text)], argument.source);
 		return;
@@ -28,12 +29,22 @@ export function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: 
 			walk.findings.push(ask("command-dynamic", argument.source, "The directory is only known when the shell runs"));
 		return;
 	}
+	if (walk.made.length > 0) judgeMade(walk, role, text, state, argument.source);
+	if (writes && walk.forbids) rememberWritten(walk, text, state);
+	const directories = state.directories ?? ROOT;
+	if (directories.length === 1) {
+		const finding = checkPath(walk, role, text, directories[0] ?? "/");
+		if (finding !== null) walk.findings.push({ ...finding, segment: argument.source });
+		return;
+	}
 	report(
 		walk,
-		(state.directories ?? ["/"]).map((directory) => checkPath(walk, role, text, directory)),
+		directories.map((directory) => checkPath(walk, role, text, directory)),
 		argument.source,
 	);
 }
+
+const ROOT: readonly string[] = ["/"];
 
 function checkPath(walk: Walk, role: Check["role"], text: string, directory: string): PathFinding {
 	const { files } = walk.policy;
@@ -74,6 +85,7 @@ const MOST_PATHS = 16;
 
 /** The paths that a word may carry: `HEAD:.env`, `:(top).env`, `--input=.env`, `key=@.env`, `-f.env`, `file:///x`. */
 function pathsIn(text: string): readonly string[] {
+	if (!/^-|[:=@)]/.test(text)) return text === "" || text === "/" || text.startsWith("(") ? [] : [text];
 	const url = /^file:\/\/(?:localhost)?(\/.*)$/is.exec(text)?.[1];
 	if (url !== undefined) return [url];
 	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
@@ -84,6 +96,9 @@ function pathsIn(text: string): readonly string[] {
 	return paths.filter((path) => path !== "" && path !== "/" && !path.startsWith("("));
 }
 
+/** A name that stands for whatever a glob finds. */
+const ANY_NAME = "\uFFFF";
+
 function isWriting(role: Check["role"]): boolean {
 	return role === "write" || role === "write-tree" || role === "remove";
 }
@@ -92,9 +107,21 @@ function isDevice(path: string): boolean {
 	return path === "/dev/null" || path === "/dev/stdout" || path === "/dev/stderr" || path === "/dev/zero" || path === "/dev/urandom";
 }
 
+/** `rm dist/*` does less than `rm -r dist`: when the whole directory may go, so may what a pattern finds right in it. */
+function staysBelow(files: FileAccess, role: Check["role"], glob: string | null, state: ShellState): boolean {
+	// SECURITY: a pattern in the middle (`dist/*/x`) or a final slash goes through links.
+	const parent = /^([^*?[\]{}]*[^*?[\]{}/])\/+[^/]+$/s.exec(glob ?? "")?.[1];
+	if (parent === undefined || parent.split("/").includes("..") || state.directories === null) return false;
+	if (role !== "remove" && role !== "write-tree") return false;
+	return state.directories.every(
+		(directory) => (role === "remove" ? files.remove(parent, directory) : files.writeTree(parent, directory)) === null,
+	);
+}
+
 function judgeUnknownPath(walk: Walk, { role, argument }: Check, state: ShellState, segment: string): void {
 	const { files } = walk.policy;
 	if (isWriting(role)) {
+		if (staysBelow(files, role, argument.glob, state)) return;
 		walk.findings.push(ask("command-dynamic", argument.source, `What '${segment}' writes is only known when the shell runs`));
 		return;
 	}
@@ -104,6 +131,7 @@ function judgeUnknownPath(walk: Walk, { role, argument }: Check, state: ShellSta
 			walk.findings.push(ask("command-dynamic", argument.source, "Too many patterns to tell what they name"));
 		return;
 	}
+	if (glob !== null && walk.made.length > 0) judgeMade(walk, "read", glob.replace(/[^/]*[*?[].*$/s, ANY_NAME), state, argument.source);
 	if (glob !== null && state.directories !== null) {
 		report(
 			walk,

@@ -1,14 +1,13 @@
 import { parse } from "unbash";
-import { analyseCommand } from "./analyse-command.ts";
-import type { Analysis } from "./analysis.ts";
 import { type Argument, staticArgument } from "./argument.ts";
 import { findBuiltIn } from "./built-ins.ts";
 import type { CommandPolicy } from "./command-policy.ts";
 import { DECLARATIONS } from "./declarations.ts";
-import { deny, type Finding } from "./finding.ts";
+import { ask, deny, type Finding } from "./finding.ts";
 import { judgeSimple } from "./judge-simple.ts";
+import { keptPlain } from "./kept-command.ts";
 import { scanText } from "./scan-text.ts";
-import { initialState, type ShellState } from "./shell-state.ts";
+import { initialState, mergeStates, type ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 
@@ -32,18 +31,40 @@ export function judgeCommand(
 		policy,
 		sets: policy.allowed,
 		findings: [],
-		rules: new Set(),
+		rules: [],
 		count: { parts: 0, globs: 0 },
 		depth: 0,
+		forbids: policy.disallowed.byProgram.size > 0 || policy.ask.byProgram.size > 0,
+		made: [],
+		visited: { places: [directory] },
+		traps: [],
+		written: [],
 		script: walkScript,
 		text: walkText,
 	};
 	const state = initialState(directory, policy.home);
-	const plain = options.fast === false ? null : plainWords(text);
-	if (plain !== null) judgeSimple(walk, plain, state, text, analysisOf);
-	else walkText(walk, text, state);
-	return { findings: sortFindings(walk.findings), rules: [...walk.rules] };
+	const plain = options.fast === false || !isPlain(text) ? null : keptPlain(text, splitPlain);
+	if (plain !== null) judgeSimple(walk, plain.words, state, text, plain);
+	else walkTraps(walk, walkText(walk, text, state));
+	return { findings: sortFindings(walk.findings), rules: walk.rules };
 }
+
+/** The texts that run at a signal or at the end: anywhere the shell has been, with whatever values its variables have by then. */
+function walkTraps(walk: Walk, last: ShellState): void {
+	// A text may set another trap.
+	for (let at = 0; at < walk.traps.length && at < MOST_TRAPS; at++) {
+		const trap = walk.traps[at];
+		if (trap === undefined) return;
+		const state = mergeStates(trap.state, last);
+		const variables = new Map([...state.variables.keys()].map((name) => [name, null] as const));
+		const functions = new Map([...trap.state.functions, ...last.functions]);
+		const later = { ...state, variables, numbers: new Set<string>(), functions, directories: walk.visited.places, previous: null };
+		walkText({ ...walk, depth: walk.depth + 1 }, trap.text, later);
+	}
+	if (walk.traps.length > MOST_TRAPS) walk.findings.push(ask("command-unparsable", "trap", "Too many texts run at a signal"));
+}
+
+const MOST_TRAPS = 32;
 
 /** Parses shell text and walks it in the given state. */
 function walkText(walk: Walk, text: string, state: ShellState): ShellState {
@@ -72,40 +93,34 @@ PLAIN["=".charCodeAt(0)] = 2;
 const SPACE = 32;
 const KEYWORDS = new Set("if then else elif fi for while until do done case esac in function select time coproc".split(" "));
 
-/**
- * The words of a command that is nothing but plain words, without the parser. Equal to the parsed way for every such
- * text (judge-command.test.ts proves it on generated commands); reserved words and built-ins take the long way.
- */
-function plainWords(text: string): readonly Argument[] | null {
-	if (text.length > 1000) return null;
-	const words: Argument[] = [];
-	let start = 0;
-	for (let at = 0; at <= text.length; at++) {
-		const character = at === text.length ? SPACE : text.charCodeAt(at);
+/** Whether a text is nothing but plain words with one blank between them; found out before anything is made of it. */
+function isPlain(text: string): boolean {
+	if (text.length > 1000) return false;
+	let words = 0;
+	let before = SPACE;
+	for (let at = 0; at < text.length; at++) {
+		const character = text.charCodeAt(at);
 		if (character === SPACE) {
-			if (at === start) return null;
-			words.push(staticArgument(text.slice(start, at)));
-			start = at + 1;
-			continue;
+			if (before === SPACE) return false;
+			words++;
+		} else {
+			const kind = character < 128 ? PLAIN[character] : 0;
+			if (kind === 0 || (kind === 2 && words === 0)) return false;
 		}
-		const kind = character < 128 ? PLAIN[character] : 0;
-		if (kind === 0 || (kind === 2 && words.length === 0)) return null;
+		before = character;
 	}
-	const name = words[0]?.text ?? "";
-	return KEYWORDS.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined ? null : words;
+	return before !== SPACE;
 }
 
-const MOST_KEPT = 1_024;
-const analyses = new Map<string, Analysis>();
-
-/** What a plain command would do does not hang on the rules: agents repeat their commands, so it is kept for a while. */
-function analysisOf(words: readonly Argument[], text: string): Analysis {
-	const known = analyses.get(text);
-	if (known !== undefined) return known;
-	if (analyses.size >= MOST_KEPT) analyses.clear();
-	const made = analyseCommand(words);
-	analyses.set(text, made);
-	return made;
+/**
+ * The words of such a text, without the parser. Equal to the parsed way for every such text (judge-command.test.ts
+ * proves it on generated commands); reserved words and built-ins take the long way.
+ */
+function splitPlain(text: string): readonly Argument[] | null {
+	const words = text.split(" ");
+	const name = words[0] ?? "";
+	if (KEYWORDS.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined) return null;
+	return words.map((word) => staticArgument(word));
 }
 
 function sortFindings(findings: readonly Finding[]): readonly Finding[] {

@@ -3,16 +3,17 @@ import type { Analysis, Inner } from "./analysis.ts";
 import { type Argument, dynamicArgument } from "./argument.ts";
 import { checkAssignment } from "./assignments.ts";
 import type { CommandRule, PatternSet } from "./command-policy.ts";
-import { type Cover, coverCommand, innerRules } from "./cover-command.ts";
+import { type Cover, coverByName, coverCommand, innerRules, namesWord } from "./cover-command.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
+import { hiddenCommands } from "./hidden-commands.ts";
 import { enterDirectory, judgeCheck } from "./judge-check.ts";
+import type { KeptCommand } from "./kept-command.ts";
+import { rememberEntries } from "./made-entries.ts";
 import { findProgram } from "./programs/index.ts";
 import { plainRemedy, remedyFor } from "./remedy.ts";
 import type { ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, grantsEverything, MOST_WORDS, type Walk } from "./walk.ts";
-
-type Analyse = (words: readonly Argument[], text: string) => Analysis;
 
 /** Judges one simple command whose words are known as far as they can be; built-ins were taken out before. */
 export function judgeSimple(
@@ -20,7 +21,7 @@ export function judgeSimple(
 	words: readonly Argument[],
 	state: ShellState,
 	segment: string,
-	analyse: Analyse = analyseCommand,
+	kept: KeptCommand | null = null,
 ): void {
 	const first = words[0];
 	if (first === undefined) return;
@@ -37,20 +38,25 @@ export function judgeSimple(
 		walk.findings.push(deny("command-not-allowed", segment, `No rule allows '${segment}'`, plainRemedy(words)));
 		return;
 	}
-	const analysis = analyse(words, segment);
+	const analysis = kept === null ? analyseCommand(words) : (kept.analysis ??= analyseCommand(words));
 	judgeForbidden(walk, analysis, segment);
-	const covers = walk.sets.map((set) => coverCommand(analysis, set));
+	const covers: Cover[] = [];
+	for (const set of walk.sets) covers.push(coverCommand(analysis, set));
 	judgeCovers(walk, analysis, covers, segment);
-	const at = enterDirectory(walk, analysis, state);
+	if (walk.forbids) judgeHidden(walk, analysis, covers, state, segment);
+	const at = analysis.moves ? enterDirectory(walk, analysis, state) : state;
 	for (const check of analysis.checks) judgeCheck(walk, check, at, covers, segment);
 	for (const inner of analysis.inner) judgeInner(walk, analysis, inner, at, segment);
 	for (const { argument, at: position } of analysis.texts) judgeText(walk, argument, position, at, covers, segment);
+	rememberEntries(walk, analysis, at);
 }
 
 /** No rule speaks of the program at all, and it runs nothing else that a rule might speak of: there is nothing to look at. */
 function isUnlisted(walk: Walk, name: string): boolean {
+	let listed = true;
+	for (const set of walk.sets) if (set.any === null && !set.byProgram.has(name)) listed = false;
+	if (listed) return false;
 	const program = name.slice(name.lastIndexOf("/") + 1);
-	if (walk.sets.every((set) => set.any !== null || set.byProgram.has(name))) return false;
 	const table = findProgram(program);
 	if (table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined || table.subcommands !== undefined))
 		return false;
@@ -74,9 +80,10 @@ function judgeForbidden(walk: Walk, analysis: Analysis, segment: string): void {
 }
 
 function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], segment: string): void {
-	covers.forEach((cover, index) => {
+	for (let index = 0; index < covers.length; index++) {
+		const cover = covers[index] ?? NOT_COVERED;
 		if (cover.kind === "covered") {
-			walk.rules.add(cover.rule);
+			if (!walk.rules.includes(cover.rule)) walk.rules.push(cover.rule);
 			for (const need of cover.open) {
 				const remedy = remedyFor(analysis, need.at);
 				walk.findings.push({
@@ -88,9 +95,9 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 					...remedy,
 				});
 			}
-			return;
+			continue;
 		}
-		if (analysis.inner.some((inner) => inner.at > 0 && innerRules(analysis, walk.sets[index] ?? noRules, inner.at).length > 0)) return;
+		if (analysis.inner.some((inner) => inner.at > 0 && innerRules(analysis, walk.sets[index] ?? noRules, inner.at).length > 0)) continue;
 		if (analysis.transparent) {
 			for (const need of analysis.needs)
 				walk.findings.push({
@@ -99,16 +106,37 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 					segment: need.segment,
 					message: `No rule covers '${need.segment}': ${need.why}`,
 				});
-			return;
+			continue;
 		}
 		walk.findings.push(
 			cover.kind === "maybe"
 				? ask("command-dynamic", segment, "Whether a rule covers this is only known when the shell runs")
 				: deny("command-not-allowed", segment, `No rule allows '${segment}'`, remedyFor(analysis, -1)),
 		);
-	});
+	}
 }
 
+/** A bare `Bash` beside rules that forbid: it does not speak for what cannot be seen. */
+function judgeHidden(walk: Walk, analysis: Analysis, covers: readonly Cover[], state: ShellState, segment: string): void {
+	const fed = inputText(analysis, state);
+	if (fed !== null) walk.text({ ...walk, depth: walk.depth + 1 }, fed, { ...state, input: null });
+	const bare = walk.sets.filter((_, index) => covers[index]?.kind === "covered" && covers[index]?.bare);
+	if (bare.length === 0) return;
+	for (const { at, why, segment: part } of hiddenCommands(walk, analysis, fed === null ? { ...state, input: null } : state)) {
+		if (bare.every((set) => namesWord(coverByName(analysis, set), at))) continue;
+		walk.findings.push(ask("command-dynamic", part || segment, `Whether it runs what another rule forbids cannot be seen: ${why}`));
+	}
+}
+
+/** The text that a shell reads, where it is known and means the same in every shell. */
+function inputText({ needs, form }: Analysis, { input }: ShellState): string | null {
+	if (input === null || !needs.some((need) => need.hides === "input")) return null;
+	return form.analyser === "shell-arguments" || (form.analyser === "foreign-shell-arguments" && PLAIN_TEXT.test(input)) ? input : null;
+}
+
+const PLAIN_TEXT = /^[\w@%+:,./ \n-]*$/;
+
+const NOT_COVERED: Cover = { kind: "none" };
 const noRules: PatternSet = { any: null, byProgram: new Map() };
 
 /** Looks through a launcher at the command it runs. */
@@ -145,10 +173,10 @@ function withRules(set: PatternSet, rules: readonly CommandRule[]): PatternSet {
 /** Shell text in an argument (`bash -c`, `watch`, `git rebase --exec`). */
 function judgeText(walk: Walk, argument: Argument, at: number, state: ShellState, covers: readonly Cover[], segment: string): void {
 	if (argument.text !== null) {
-		walk.text({ ...walk, depth: walk.depth + 1 }, argument.text, state);
+		walk.text({ ...walk, depth: walk.depth + 1 }, argument.text, { ...state, input: null });
 		return;
 	}
-	const named = covers.every((cover) => cover.kind === "covered" && cover.named(at));
+	const named = covers.every((cover) => namesWord(cover, at) && !(walk.forbids && cover.kind === "covered" && cover.bare));
 	if (!named && !grantsEverything(walk))
 		walk.findings.push(ask("command-dynamic", segment, "The text that is run is only known when the shell runs"));
 }

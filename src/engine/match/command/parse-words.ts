@@ -39,6 +39,7 @@ export interface Reading {
 /** Sorts words into options and operands as the program would, from position `from` on. */
 export function parseWords(words: readonly Argument[], from: number, form: CommandForm, reading: Reading): ParsedWords {
 	const { style, abbreviations } = reading;
+	if (style === "none" && !reading.stopAtOperand) return allOperands(words, from);
 	const index = optionIndex(form);
 	const options: ParsedOption[] = [];
 	const operands: ParsedOperand[] = [];
@@ -106,6 +107,15 @@ export function parseWords(words: readonly Argument[], from: number, form: Comma
 		}
 	}
 	return { options, operands, unclear, stopped };
+}
+
+const NOTHING: readonly never[] = [];
+
+/** A program without options: every word is what it is. */
+function allOperands(words: readonly Argument[], from: number): ParsedWords {
+	const operands: ParsedOperand[] = [];
+	for (let at = from; at < words.length; at++) operands.push({ argument: words[at] ?? dynamicArgument(""), at, afterDashes: false });
+	return { options: NOTHING, operands, unclear: NOTHING, stopped: -1 };
 }
 
 const LONGEST_CLUSTER = 64;

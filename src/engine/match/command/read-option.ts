@@ -63,7 +63,10 @@ export function readRole(role: Role, argument: Argument, at: number, parts: Omit
 			parts.texts.push({ argument, at });
 			return;
 		case "script":
-			parts.needs.push(need(at, argument.source, "what a script does can't be seen in the command", "ask", "command-dynamic"));
+			parts.needs.push({
+				...need(at, argument.source, "what a script does can't be seen in the command", "ask", "command-dynamic"),
+				hides: "script",
+			});
 			return;
 		case "sed-script":
 		case "awk-program":

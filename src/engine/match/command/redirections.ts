@@ -4,6 +4,7 @@ import { checkAssignment } from "./assignments.ts";
 import type { PathFinding } from "./command-policy.ts";
 import { expandWord, walkParts } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
+import { judgeMade, rememberWritten } from "./made-entries.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
@@ -53,7 +54,7 @@ function judgeFile(walk: Walk, target: Argument | undefined, segment: string, wr
 		return;
 	}
 	if (FREE.has(text)) return;
-	if (/^\/dev\/(?:tcp|udp)\//.test(text)) {
+	if (text.startsWith("/dev/") && /^\/dev\/(?:tcp|udp)\//.test(text)) {
 		const [, , , host = "", port = ""] = text.split("/");
 		const finding = walk.policy.host(`${host}:${port}`);
 		walk.findings.push(
@@ -65,6 +66,8 @@ function judgeFile(walk: Walk, target: Argument | undefined, segment: string, wr
 		walk.findings.push(ask("command-redirect", segment, "The directory is only known when the shell runs"));
 		return;
 	}
+	if (walk.made.length > 0) judgeMade(walk, writes ? "redirect" : "read", text, state, segment);
+	if (writes && walk.forbids) rememberWritten(walk, text, state);
 	const { files } = walk.policy;
 	const findings: readonly PathFinding[] = (state.directories ?? ["/"]).map((directory) =>
 		writes ? files.write(text, directory) : files.read(text, directory),

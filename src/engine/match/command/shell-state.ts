@@ -4,6 +4,8 @@ import type { Function as FunctionNode } from "unbash";
 export interface ShellState {
 	/** Where the shell may stand: more than one after a `cd` that can fail; `null` = not known. */
 	readonly directories: readonly string[] | null;
+	/** Where the last `cd` came from, for `cd -`; `null` = not known. */
+	readonly previous: readonly string[] | null;
 	/** Values of variables; `null` = assigned, but not known. Absent = never assigned here. */
 	readonly variables: ReadonlyMap<string, string | null>;
 	/** Variables that surely hold a number. */
@@ -11,6 +13,8 @@ export interface ShellState {
 	readonly functions: ReadonlyMap<string, { readonly node: FunctionNode; readonly source: string }>;
 	/** `set -e`: a failed command ends the script. */
 	readonly stopsOnError: boolean;
+	/** What arrives on standard input; `null` = not known. Only kept for the command that it is given to. */
+	readonly input: string | null;
 }
 
 const MOST_DIRECTORIES = 4;
@@ -18,22 +22,47 @@ const MOST_DIRECTORIES = 4;
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** The last one that was made: a policy asks for the same again and again. */
+let first = { home: "", variables: new Map<string, string | null>([["HOME", ""]]) };
+
 export function initialState(directory: string, home: string | null): ShellState {
-	const variables = home === null ? NOTHING : new Map([["HOME", home]]);
-	return { directories: [directory], variables, numbers: NO_NAMES, functions: NOTHING, stopsOnError: false };
+	if (home !== null && home !== first.home) first = { home, variables: new Map([["HOME", home]]) };
+	const variables = home === null ? NOTHING : first.variables;
+	return { directories: [directory], previous: null, variables, numbers: NO_NAMES, functions: NOTHING, stopsOnError: false, input: null };
 }
 
 export function assignVariable(state: ShellState, name: string, value: string | null): ShellState {
+	const { directories, previous, functions, stopsOnError, input } = state;
 	const variables = new Map(state.variables).set(name, value);
-	const numbers = new Set(state.numbers);
-	numbers.delete(name);
-	if (value !== null && /^-?\d+$/.test(value)) numbers.add(name);
-	return { ...state, variables, numbers };
+	const numbers = withNumber(state.numbers, name, value !== null && isInteger(value));
+	// Written out, as every state that is made often: objects of one shape are read faster than copies by spreading.
+	return { directories, previous, variables, numbers, functions, stopsOnError, input };
+}
+
+function isInteger(value: string): boolean {
+	const first = value.charCodeAt(0);
+	// Only what begins with a digit or a minus can be one.
+	return (first === 45 || (first >= 48 && first <= 57)) && /^-?\d+$/.test(value);
+}
+
+function withNumber(numbers: ReadonlySet<string>, name: string, isNumber: boolean): ReadonlySet<string> {
+	if (numbers.has(name) === isNumber) return numbers;
+	const changed = new Set(numbers);
+	if (isNumber) changed.add(name);
+	else changed.delete(name);
+	return changed;
 }
 
 /** The variable holds some number that is not known. */
 export function assignNumber(state: ShellState, name: string): ShellState {
-	return { ...state, variables: new Map(state.variables).set(name, null), numbers: new Set(state.numbers).add(name) };
+	return { ...state, variables: new Map(state.variables).set(name, null), numbers: withNumber(state.numbers, name, true) };
+}
+
+/** The same shell with other input; nothing is known of what one command leaves for the next. */
+export function withInput(state: ShellState, input: string | null): ShellState {
+	if (state.input === input) return state;
+	const { directories, previous, variables, numbers, functions, stopsOnError } = state;
+	return { directories, previous, variables, numbers, functions, stopsOnError, input };
 }
 
 export function moveTo(state: ShellState, directories: readonly string[] | null): ShellState {
@@ -43,19 +72,36 @@ export function moveTo(state: ShellState, directories: readonly string[] | null)
 /** What holds whichever of the two ways the shell went. */
 export function mergeStates(left: ShellState, right: ShellState): ShellState {
 	if (left === right) return left;
-	const variables = new Map<string, string | null>();
-	for (const name of new Set([...left.variables.keys(), ...right.variables.keys()])) {
-		const value = left.variables.get(name);
-		variables.set(name, value !== undefined && value === right.variables.get(name) ? value : null);
+	const directories = mergeDirectories(left.directories, right.directories);
+	const previous = mergeDirectories(left.previous, right.previous);
+	const variables = mergeVariables(left.variables, right.variables);
+	const numbers = mergeNumbers(left.numbers, right.numbers);
+	const functions = left.functions === right.functions ? left.functions : new Map([...left.functions, ...right.functions]);
+	const stopsOnError = left.stopsOnError && right.stopsOnError;
+	const same =
+		directories === left.directories &&
+		previous === left.previous &&
+		variables === left.variables &&
+		numbers === left.numbers &&
+		functions === left.functions &&
+		stopsOnError === left.stopsOnError;
+	return same ? left : { directories, previous, variables, numbers, functions, stopsOnError, input: null };
+}
+
+/** A variable keeps its value only when both have it; nothing is copied when the left side says the same already. */
+function mergeVariables(left: ShellState["variables"], right: ShellState["variables"]): ShellState["variables"] {
+	if (left === right) return left;
+	let merged: Map<string, string | null> | null = null;
+	for (const [name, value] of left) {
+		if (value !== null && right.get(name) !== value) (merged ??= new Map(left)).set(name, null);
 	}
-	const numbers = new Set([...left.numbers].filter((name) => right.numbers.has(name)));
-	return {
-		directories: mergeDirectories(left.directories, right.directories),
-		variables,
-		numbers,
-		functions: left.functions === right.functions ? left.functions : new Map([...left.functions, ...right.functions]),
-		stopsOnError: left.stopsOnError && right.stopsOnError,
-	};
+	for (const name of right.keys()) if (!left.has(name)) (merged ??= new Map(left)).set(name, null);
+	return merged ?? left;
+}
+
+function mergeNumbers(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {
+	if (left === right || left.size === 0) return left;
+	return new Set([...left].filter((name) => right.has(name)));
 }
 
 /** Both lists together; too many count as not known. */
@@ -70,6 +116,7 @@ export function mergeDirectories(left: readonly string[] | null, right: readonly
 export function sameState(left: ShellState, right: ShellState): boolean {
 	if (left === right) return true;
 	if (left.directories?.join("\0") !== right.directories?.join("\0")) return false;
+	if (left.previous?.join("\0") !== right.previous?.join("\0")) return false;
 	if (left.variables.size !== right.variables.size || left.numbers.size !== right.numbers.size) return false;
 	for (const [name, value] of left.variables) if (right.variables.get(name) !== value) return false;
 	for (const name of left.numbers) if (!right.numbers.has(name)) return false;

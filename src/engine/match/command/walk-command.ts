@@ -4,14 +4,16 @@ import type { Argument } from "./argument.ts";
 import { staticArgument } from "./argument.ts";
 import { walkAssignment } from "./assignments.ts";
 import { findBuiltIn } from "./built-ins.ts";
-import { coverCommand } from "./cover-command.ts";
+import { coverCommand, namesWord } from "./cover-command.ts";
 import { DECLARATIONS, walkDeclaration } from "./declarations.ts";
 import { expandWord } from "./expand-word.ts";
+import { redirectedInput } from "./fed-input.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { judgeSimple } from "./judge-simple.ts";
+import { keptCommand } from "./kept-command.ts";
 import { judgeRedirections } from "./redirections.ts";
-import { assignVariable, type ShellState } from "./shell-state.ts";
+import { assignVariable, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, MOST_PARTS, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command: assignments, words, redirections, then the program or built-in. */
@@ -22,6 +24,12 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 		return state;
 	}
 	const segment = source.slice(node.pos, node.end);
+	const kept = keptCommand(node, segment, source);
+	if (kept !== null && !state.functions.has(kept.name)) {
+		if (kept.redirected) judgeRedirections(walk, node.redirects, state, source);
+		judgeSimple(walk, kept.words, kept.redirected ? fed(walk, node, state) : state, segment, kept);
+		return state;
+	}
 	const words: Argument[] = [];
 	if (node.name !== undefined) words.push(...expandWord(walk, node.name, state, source));
 	let after = state;
@@ -45,8 +53,16 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	}
 	if (redirections !== null) judgeRedirections(walk, redirections, state, source);
 	if (words.length === 0) return node.name === undefined ? after : state;
-	// Variables set before a command belong to that command alone.
-	return runWords(walk, words, declared, state, source, segment, compound);
+	// Variables set before a command, and what is redirected, belong to that command alone.
+	const inside = redirections === null ? state : fed(walk, node, state);
+	const left = runWords(walk, words, declared, inside, source, segment, compound);
+	return withInput(left, state.input);
+}
+
+/** The state with what redirections put on the input; only looked at where a rule forbids something. */
+function fed(walk: Walk, node: Command, state: ShellState): ShellState {
+	const input = walk.forbids ? redirectedInput(node.redirects) : undefined;
+	return input === undefined ? state : withInput(state, input);
 }
 
 export type WalkFunctionBody = (walk: Walk, name: string, state: ShellState) => ShellState;
@@ -89,8 +105,7 @@ function judgeBuiltInRules(walk: Walk, words: readonly Argument[], before: numbe
 	const analysis = analyseCommand(words);
 	if (walk.findings.length > before && words.every((word) => word.text !== null)) {
 		const exact = walk.sets.every((set) => {
-			const cover = coverCommand(analysis, set);
-			return set.any === null && cover.kind === "covered" && cover.named(words.length - 1);
+			return set.any === null && namesWord(coverCommand(analysis, set), words.length - 1);
 		});
 		if (exact && walk.findings.slice(before).every((finding) => finding.code === "command-option")) walk.findings.length = before;
 	}

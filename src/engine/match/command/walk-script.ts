@@ -13,9 +13,19 @@ import type {
 } from "unbash";
 import { checkAssignment } from "./assignments.ts";
 import { expandValue, expandWord, walkParts } from "./expand-word.ts";
+import { plainOutput } from "./fed-input.ts";
 import { deny } from "./finding.ts";
 import { judgeRedirections } from "./redirections.ts";
-import { assignNumber, assignVariable, mergeDirectories, mergeStates, moveTo, type ShellState, sameState } from "./shell-state.ts";
+import {
+	assignNumber,
+	assignVariable,
+	mergeDirectories,
+	mergeStates,
+	moveTo,
+	type ShellState,
+	sameState,
+	withInput,
+} from "./shell-state.ts";
 import { MOST_PARTS, type Walk } from "./walk.ts";
 import { walkArithmetic } from "./walk-arithmetic.ts";
 import { walkCommand } from "./walk-command.ts";
@@ -39,17 +49,18 @@ function walkStatements(walk: Walk, statements: readonly Statement[], state: She
 		if (statement.background === true) continue;
 		// A `cd` may fail, and the script goes on where it was.
 		const certain = after.directories === current.directories || (after.stopsOnError && statement.command.type === "Command");
-		current = certain ? after : moveTo(after, mergeAfter(walk, current, after));
+		current = certain ? after : afterMove(walk, current, after);
 	}
 	return current;
 }
 
 /** The old directory stays possible unless the new one surely exists. */
-function mergeAfter(walk: Walk, before: ShellState, after: ShellState): readonly string[] | null {
-	if (before.directories === null || after.directories === null) return after.directories;
+function afterMove(walk: Walk, before: ShellState, after: ShellState): ShellState {
+	if (before.directories === null || after.directories === null) return after;
 	const only = after.directories.length === 1 ? after.directories[0] : undefined;
-	if (only !== undefined && walk.policy.files.enter(only, "/").certain) return after.directories;
-	return mergeDirectories(before.directories, after.directories);
+	if (only !== undefined && walk.policy.files.enter(only, "/").certain) return after;
+	const previous = mergeDirectories(before.previous, after.previous);
+	return { ...moveTo(after, mergeDirectories(before.directories, after.directories)), previous };
 }
 
 function walkNode(walk: Walk, node: PipelineNode | AndOr, state: ShellState, source: string): ShellState {
@@ -59,7 +70,11 @@ function walkNode(walk: Walk, node: PipelineNode | AndOr, state: ShellState, sou
 		case "Pipeline": {
 			if (node.commands.length === 1 && node.commands[0] !== undefined) return walkCommandNode(walk, node.commands[0], state, source);
 			// Each side of a pipe is a shell of its own.
-			for (const command of node.commands) walkCommandNode(walk, command, state, source);
+			let input = state.input;
+			for (const command of node.commands) {
+				walkCommandNode(walk, command, withInput(state, input), source);
+				if (walk.forbids) input = plainOutput(command);
+			}
 			return state;
 		}
 		default:
@@ -70,13 +85,18 @@ function walkNode(walk: Walk, node: PipelineNode | AndOr, state: ShellState, sou
 function walkAndOr(walk: Walk, node: AndOr, state: ShellState, source: string): ShellState {
 	let current = state;
 	let any = state;
-	node.commands.forEach((command, index) => {
+	let certain = true;
+	let index = 0;
+	for (const command of node.commands) {
 		// After `||` the left side has failed, so neither way is certain.
-		const from = index > 0 && node.operators[index - 1] === "||" ? mergeStates(any, current) : current;
+		const failed = index > 0 && node.operators[index - 1] === "||";
+		index++;
+		if (failed) certain = false;
+		const from = failed ? mergeStates(any, current) : current;
 		current = walkNode(walk, command, from, source);
 		any = mergeStates(any, current);
-	});
-	return node.operators.every((operator) => operator === "&&") && any.directories === state.directories ? current : any;
+	}
+	return certain && any.directories === state.directories ? current : any;
 }
 
 function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, source: string): ShellState {
@@ -85,7 +105,7 @@ function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, sourc
 			return walkCommand(walk, node, state, source, callBody);
 		case "Redirected":
 			judgeRedirections(walk, node.redirects, state, source);
-			return walkCompound(walk, node.command, state, source);
+			return walkCompound(walk, node.command, withInput(state, null), source);
 		case "Function": {
 			const name = node.name.value;
 			const functions = new Map(state.functions).set(name, { node, source });
@@ -99,13 +119,13 @@ function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, sourc
 			else walkBody(walk, node.body, state, source);
 			return state;
 		default:
-			return walkCompound(walk, node, state, source);
+			return walkCompound(walk, node, withInput(state, null), source);
 	}
 }
 
 function callBody(walk: Walk, name: string, state: ShellState): ShellState {
 	const definition = state.functions.get(name);
-	return definition === undefined ? state : walkBody(walk, definition.node.body, state, definition.source);
+	return definition === undefined ? state : walkBody(walk, definition.node.body, withInput(state, null), definition.source);
 }
 
 function walkBody(walk: Walk, body: CompoundCommand | Redirected | CompoundList, state: ShellState, source: string): ShellState {
@@ -136,7 +156,7 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			return mergeStates(after, node.else === undefined ? condition : walkStatements(walk, node.else.commands, condition, source));
 		}
 		case "While":
-			return repeat(state, (from) =>
+			return repeat(walk, state, (from) =>
 				walkStatements(walk, node.body.commands, walkStatements(walk, node.clause.commands, from, source), source),
 			);
 		case "For":
@@ -147,7 +167,7 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			const arithmetic = (expression: typeof node.test, from: ShellState): ShellState =>
 				expression === undefined ? from : walkArithmetic(walk, expression, segment, from, source, walkParts).reduce(assignNumber, from);
 			const start = arithmetic(node.initialize, state);
-			return repeat(start, (from) =>
+			return repeat(walk, start, (from) =>
 				arithmetic(node.update, walkStatements(walk, node.body.commands, arithmetic(node.test, from), source)),
 			);
 		}
@@ -165,10 +185,16 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 function walkFor(walk: Walk, node: For | Select, state: ShellState, source: string): ShellState {
 	const name = node.name.value;
 	checkAssignment(walk, name, source.slice(node.pos, node.body.pos), false);
-	const values = (node.wordlist ?? []).flatMap((word) => expandWord(walk, word, state, source));
-	const known = values.flatMap((value) => (value.text === null ? [] : [value.text]));
+	const known: string[] = [];
+	let dynamic = false;
+	for (const word of node.wordlist ?? []) {
+		for (const { text } of expandWord(walk, word, state, source)) {
+			if (text === null) dynamic = true;
+			else known.push(text);
+		}
+	}
 	const body = (from: ShellState): ShellState => walkStatements(walk, node.body.commands, from, source);
-	if (node.type === "For" && node.wordlist !== undefined && known.length === values.length && known.length <= 16) {
+	if (node.type === "For" && node.wordlist !== undefined && !dynamic && known.length <= 16) {
 		let current = state;
 		for (const value of known) {
 			// SECURITY: loops in loops multiply; each round counts as a part (bench/fuzz.ts).
@@ -176,24 +202,36 @@ function walkFor(walk: Walk, node: For | Select, state: ShellState, source: stri
 				walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.pos + 80), "The command has more than 1,000 parts"));
 				break;
 			}
-			current = mergeStates(current, body(assignVariable(current, name, value)));
+			const inside = assignVariable(current, name, value);
+			const after = body(inside);
+			// A body that leaves everything as it was changes only the variable of the loop.
+			if (after !== inside) current = mergeStates(current, after);
+			else if (current.variables.get(name) !== null) current = assignVariable(current, name, null);
 		}
 		return current;
 	}
-	return repeat(state, (from) => body(assignVariable(from, name, null)));
+	return repeat(walk, state, (from) => body(assignVariable(from, name, null)));
 }
 
 /** A loop's body may run any number of times: whatever it keeps changing is not known. */
-function repeat(state: ShellState, body: (from: ShellState) => ShellState): ShellState {
+function repeat(walk: Walk, state: ShellState, body: (from: ShellState) => ShellState): ShellState {
+	const made = walk.made.length;
 	const first = mergeStates(state, body(state));
-	if (sameState(first, state)) return first;
+	// What the body made on the disk is there when it runs again.
+	if (sameState(first, state) && walk.made.length === made) return first;
 	const second = mergeStates(first, body(first));
 	if (sameState(first, second)) return second;
 	const variables = new Map(
 		[...second.variables].map(([name, value]) => [name, first.variables.get(name) === value ? value : null] as const),
 	);
 	const numbers = new Set([...second.numbers].filter((name) => first.numbers.has(name)));
-	const widened = { ...second, variables, numbers, directories: second.directories === first.directories ? second.directories : null };
+	const widened = {
+		...second,
+		variables,
+		numbers,
+		directories: second.directories === first.directories ? second.directories : null,
+		previous: null,
+	};
 	return mergeStates(widened, body(widened));
 }
 

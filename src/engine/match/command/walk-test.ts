@@ -2,6 +2,7 @@ import type { TestExpression } from "unbash";
 import { assertNever } from "../../vocabulary/index.ts";
 import { expandValue } from "./expand-word.ts";
 import { ask, deny } from "./finding.ts";
+import { printsNumber } from "./prints-number.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
@@ -41,8 +42,11 @@ export function walkTest(walk: Walk, node: TestExpression, state: ShellState, so
 
 /** Literal numbers, or variables that surely hold one (`$#`, `$?`, a counter). */
 function operandsAreNumbers(node: Extract<TestExpression, { type: "TestBinary" }>, state: ShellState): boolean {
-	return [node.left, node.right].every(({ text }) => {
+	return [node.left, node.right].every((word) => {
+		const { text } = word;
 		const name = /^"?\$\{?([A-Za-z_]\w*|[#?])\}?"?$/.exec(text)?.[1];
-		return /^-?\d+$/.test(text) || name === "#" || name === "?" || (name !== undefined && state.numbers.has(name));
+		return (
+			/^-?\d+$/.test(text) || name === "#" || name === "?" || (name !== undefined && state.numbers.has(name)) || printsNumber(word, state)
+		);
 	});
 }

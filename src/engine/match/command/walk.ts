@@ -9,16 +9,34 @@ export interface Walk {
 	/** The rule sets that must cover each simple command; a rule that reaches into a launcher adds to them. */
 	readonly sets: readonly PatternSet[];
 	readonly findings: Finding[];
-	/** The rules that covered something, in order. */
-	readonly rules: Set<string>;
+	/** The rules that covered something, in order, each once. */
+	readonly rules: string[];
 	/** Simple commands seen, shared by all nested walks. */
 	readonly count: { parts: number; globs: number };
 	/** How many texts (`sh -c`, `eval`, functions) we are inside of. */
 	readonly depth: number;
+	/** A rule forbids some command, or asks about it: what cannot be seen may be that one. */
+	readonly forbids: boolean;
+	/** What earlier parts of the text may have put on the disk, shared by all nested walks. */
+	readonly made: MadeEntry[];
+	/** Files that earlier parts of the text write, shared by all nested walks. */
+	readonly written: string[];
+	/** Everywhere the shell may stand at some time; `null` = not known. Shared by all nested walks. */
+	readonly visited: { places: readonly string[] | null };
+	/** Texts that a signal or the end of the shell runs. Shared by all nested walks. */
+	readonly traps: { readonly text: string; readonly state: ShellState }[];
 	/** Walks a nested script in a copy of the state. Handed in, so that words and scripts need not import each other. */
 	readonly script: (walk: Walk, script: ParsedScript, state: ShellState, source: string) => ShellState;
 	/** Walks shell text found in an argument. */
 	readonly text: (walk: Walk, text: string, state: ShellState) => ShellState;
+}
+
+/** Where a link may stand that nobody has seen: at a path, or only below it. */
+export interface MadeEntry {
+	readonly at: string;
+	readonly below: boolean;
+	/** What it is a copy of, when that is known. */
+	readonly from: readonly string[] | null;
 }
 
 /** Everything that can run at once without `ask` ends here. */
@@ -30,6 +48,5 @@ export const DEEPEST_TEXT = 8;
 
 /** Bare `Bash` without command rules that forbid: the person granted the whole shell, so nothing hangs on the words. */
 export function grantsEverything(walk: Walk): boolean {
-	const { disallowed, ask } = walk.policy;
-	return disallowed.byProgram.size === 0 && ask.byProgram.size === 0 && walk.sets.every((set) => set.any !== null);
+	return !walk.forbids && walk.sets.every((set) => set.any !== null);
 }

@@ -6,5 +6,5 @@ export { containsPathEntry, containsPaths, type PathScope } from "./contains-pat
 export { escapeGlob } from "./parse-glob.ts";
 export type { PathProblem } from "./path-problem.ts";
 export type { PathUse } from "./path-use.ts";
-export type { PathView } from "./place-patterns.ts";
+export { type PathPattern, type PathView, patternsAt } from "./place-patterns.ts";
 export { splitEntry } from "./split-entry.ts";

@@ -6,5 +6,5 @@ export { ceilingShape, fragmentShape, profileShape } from "./documents/profile-s
 export { nearestName } from "./nearest-name.ts";
 export { quoteText } from "./quote-text.ts";
 export { type ReadOutcome, readShape } from "./read-shape.ts";
-export type { Json, Shape } from "./shape.ts";
+export type { Json, ObjectShape, Shape } from "./shape.ts";
 export { toJsonSchema } from "./to-json-schema.ts";

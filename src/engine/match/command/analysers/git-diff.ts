@@ -1,9 +1,10 @@
 import type { AnalyserFinding } from "../analyser.ts";
+import { gitPathspecs } from "./git-pathspecs.ts";
 
 /** Judges the operands of `git diff`: two paths of which one lies outside the working tree mean `--no-index`, also unsaid. */
 export function gitDiff(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const words = operands.filter((operand) => operand !== null);
-	if (!words.some(leaves) || words.filter(looksLikePath).length < 2) return [];
+	if (!words.some(leaves) || words.filter(looksLikePath).length < 2) return gitPathspecs(operands);
 	const outside = words.find(leaves) ?? "";
 	return [
 		{ kind: "hazard", hazard: "redirects", segment: outside, why: "git compares two files outside the repository, as --no-index does" },

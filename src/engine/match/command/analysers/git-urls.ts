@@ -33,8 +33,15 @@ function repository(text: string): readonly AnalyserFinding[] {
 function laterOperand(text: string): readonly AnalyserFinding[] {
 	const certain = helperOrUrl(text);
 	if (certain !== null) return certain;
+	if (/^(?:\.{0,2}\/|~)/.test(text)) return localPath(text);
 	const scp = SCP.exec(text);
 	return scp?.[1] === undefined ? [] : remoteHost(scp[1], scp[2] ?? "", text);
+}
+
+/** Judges one word that is surely a repository, and no name of a remote: what git clones. */
+export function gitRepository(text: string): readonly AnalyserFinding[] {
+	const findings = repository(text);
+	return findings.length === 0 ? [elsewhere(text)] : findings;
 }
 
 function helperOrUrl(text: string): readonly AnalyserFinding[] | null {
@@ -64,9 +71,9 @@ function remoteHost(user: string | undefined, host: string, text: string): reado
 }
 
 function localPath(text: string): readonly AnalyserFinding[] {
-	if (!/^[./~]|\//.test(text)) return [];
-	const leaves = /^[/~]/.test(text) || text.split("/").includes("..");
-	return leaves ? [elsewhere(text)] : [{ kind: "read", path: text }];
+	// `.` is the repository itself.
+	if (text === "." || text === "./") return [{ kind: "read", path: text }];
+	return /^[./~]|\/|\.bundle$|\.git$/.test(text) ? [elsewhere(text)] : [];
 }
 
 function elsewhere(text: string): AnalyserFinding {

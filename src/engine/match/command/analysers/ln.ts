@@ -1,4 +1,4 @@
-import type { Analyser } from "../analyser.ts";
+import type { Analyser, AnalyserFinding } from "../analyser.ts";
 import { LN_OPTIONS } from "../programs/copying.ts";
 import { access, undecided } from "./findings.ts";
 import { has, readArguments, valuesOf } from "./read-arguments.ts";
@@ -20,8 +20,11 @@ export const ln: Analyser = (words) => {
 	const targets = directory === undefined && !single ? operands.slice(0, -1) : operands;
 	const written = single ? (operands[0] ?? "").replace(/\/+$/, "").replace(/^.*\//, "") : link;
 	const relative = has(read, "-s") && !has(read, "-r");
+	const suffix = valuesOf(read, "-S").at(-1);
+	if (suffix === null) return [undecided("", "the name of the backup is only known when the shell runs")];
 	return [
 		access("write", written),
+		...(suffix === undefined && !has(read, "-b") ? [] : backups(written, targets, suffix ?? "~")),
 		...targets.flatMap((target) => {
 			if (!relative || target.startsWith("/")) return [access("write", target)];
 			// The link may be a directory that exists, and then the link stands inside of it.
@@ -30,6 +33,12 @@ export const ln: Analyser = (words) => {
 		}),
 	];
 };
+
+/** What stood in the place of a link is kept; the link may be a directory that exists, and then it stands inside. */
+function backups(link: string, targets: readonly string[], suffix: string): readonly AnalyserFinding[] {
+	const inside = targets.map((target) => access("write", `${link}/${target.replace(/\/+$/, "").replace(/^.*\//, "")}${suffix}`));
+	return [access("write", `${link}${suffix}`), ...inside];
+}
 
 function parentOf(path: string): string {
 	const trimmed = path.replace(/\/+$/, "");

@@ -29,7 +29,11 @@ const options: readonly OptionRow[] = [
 	{ names: ["--write", "--fix", "--apply", "--apply-unsafe", "--unsafe"], operandsBecome: "write", why: "rewrites the files" },
 ];
 
-const check: CommandForm = { operands: "maybe-read", options: [changes("--suppress", "writes suppressions into the files")] };
+const check: CommandForm = {
+	operands: "maybe-read",
+	defaultOperand: "./*",
+	options: [changes("--suppress", "writes suppressions into the files")],
+};
 
 /** biome: lint and format. */
 export const biome: ProgramTable = {

@@ -9,21 +9,42 @@ const target = {
 	why: "puts the copies there",
 } as const;
 
+/** The options of cp, mv and install that change the names of what they write, for their analyser. */
+export const COPY_OPTIONS: readonly OptionRow[] = plain(
+	"-t --target-directory <directory>",
+	"-S --suffix <suffix>",
+	"-b --backup [control]",
+	"-T --no-target-directory",
+	"-R -r --recursive",
+	"-a --archive",
+	"--parents",
+	"--preserve [attributes]",
+	"--no-preserve <attributes>",
+	"--sparse <when>",
+	"-g --group <group>",
+	"-m --mode <mode>",
+	"-o --owner <owner>",
+	"--strip-program <program>",
+);
+
 /** The options of ln, which its analyser reads too. */
 export const LN_OPTIONS: readonly OptionRow[] = plain(
 	"-t --target-directory <directory>",
 	"-S --suffix <suffix>",
-	"--backup [control]",
+	"-b --backup [control]",
 	"-s --symbolic",
 	"-T --no-target-directory",
 	"-r --relative",
 );
+
+const named = { analyser: "copied-names", analysesWords: true } as const;
 
 /** cp, mv, install, ln: the last operand is written, or the directory after `-t`. */
 export const copying: readonly ProgramTable[] = [
 	{
 		names: ["cp", "gcp"],
 		operands: "copy",
+		...named,
 		recursive: ["-R", "-a"],
 		options: [
 			target,
@@ -46,6 +67,7 @@ export const copying: readonly ProgramTable[] = [
 	{
 		names: ["mv", "gmv"],
 		operands: "move",
+		...named,
 		options: [
 			{ ...target, operandsBecome: "write", why: "moves the files there" },
 			...plain("-S --suffix <suffix>", "--backup [control]", "--update [which]", "--context [context]"),
@@ -54,6 +76,7 @@ export const copying: readonly ProgramTable[] = [
 	{
 		names: ["install", "ginstall"],
 		operands: "copy",
+		...named,
 		options: [
 			target,
 			{ names: ["-d", "--directory"], operandsBecome: "write", why: "makes the directories" },

@@ -6,7 +6,10 @@ export const diff: readonly ProgramTable[] = [
 	{
 		names: ["diff", "gdiff", "colordiff", "icdiff", "wdiff"],
 		operands: "read",
-		recursive: ["-r"],
+		// Two directories are compared file by file, also without `-r`.
+		recursive: true,
+		analyser: "compared-trees",
+		analysesWords: true,
 		options: [
 			{ names: ["-r", "--recursive"] },
 			...reads("-X --exclude-from <file>", "--from-file <file>", "--to-file <file>"),
@@ -46,6 +49,7 @@ export const diff: readonly ProgramTable[] = [
 	{
 		names: ["sdiff"],
 		operands: "read",
+		recursive: true,
 		options: [
 			runs("--diff-program <program>", "runs this program to compare"),
 			{ ...writes("-o --output <file>", "starts an editor and writes the merged file"), hazard: "runs" },

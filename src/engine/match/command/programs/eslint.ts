@@ -6,6 +6,7 @@ export const eslint: ProgramTable = {
 	names: ["eslint", "eslint_d"],
 	abbreviations: false,
 	operands: "maybe-read",
+	defaultOperand: "./*",
 	analyser: "code-operands",
 	options: [
 		// Settings beside the name given are loaded, and they may be code.

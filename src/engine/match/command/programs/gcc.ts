@@ -1,21 +1,15 @@
-import type { OptionRow, ProgramTable } from "../program-table.ts";
+import type { ProgramTable } from "../program-table.ts";
+import { JOINED_OUTPUT } from "./binaries.ts";
 import { changes, loads, plain, runs, writes } from "./option-rows.ts";
-
-// SECURITY: `-ofile` is `-o file`; with names that are never clustered it must be listed letter by letter.
-const JOINED_OUTPUT: OptionRow = {
-	names: [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./~"].map((letter) => `-o${letter}`),
-	prefix: true,
-	hazard: "changes",
-	why: "writes the output",
-};
 
 /** C compilers: they write files, load plug-ins and start the other parts of the tool chain. */
 export const gcc: ProgramTable = {
-	names: ["gcc", "g++", "cc", "c++", "clang", "clang++", "cpp", "gfortran", "tcc", "zig-cc", "emcc"],
+	names: ["gcc", "g++", "cc", "c++", "clang", "clang++", "gfortran", "tcc", "zig-cc", "emcc"],
 	style: "long-dash",
 	abbreviations: false,
 	operands: "maybe-read",
-	analyser: "response-files",
+	analyser: "compiler-output",
+	analysesWords: true,
 	options: [
 		writes("-o --output <file>", "writes the output"),
 		JOINED_OUTPUT,
@@ -48,6 +42,21 @@ export const gcc: ProgramTable = {
 		{ ...changes("-ftime-trace", "writes a file"), prefix: true },
 		{ ...changes("-fprofile-", "writes files"), prefix: true },
 		{ ...changes("-save-temps", "writes files"), prefix: true },
+		...["-fopt-info", "-fcallgraph-info", "-fdiagnostics-add-output", "-fdiagnostics-set-output", "-fstack-usage", "-ftest-coverage"].map(
+			(name) => ({ ...changes(name, "writes files"), prefix: true as const }),
+		),
+		...["-fsave-optimization-record", "-foptimization-record-file", "-fmodules-cache-path", "-fcrash-diagnostics", "-index-store-path"].map(
+			(name) => ({ ...changes(name, "writes files"), prefix: true as const }),
+		),
+		{ ...changes("-fdiagnostics-format=sarif-file -fdiagnostics-format=json-file", "writes files"), prefix: true },
+		{ ...loads("-fauto-profile", "loads a profile"), prefix: true },
+		{ ...loads("-ivfsoverlay --ivfsoverlay", "puts other files in the place of those named"), prefix: true },
+		changes("--coverage -coverage", "writes files"),
+		changes("-gen-reproducer", "writes files"),
+		writes("-aux-info <file>", "writes a file"),
+		writes("-serialize-diagnostics --serialize-diagnostics <file>", "writes a file"),
+		// The name may be joined; when it is not, it is read as an operand.
+		{ names: ["-include", "--include", "-imacros", "--imacros"], prefix: true, is: "maybe-read" },
 		...plain(
 			"-I <directory>",
 			"-L <directory>",
@@ -55,11 +64,9 @@ export const gcc: ProgramTable = {
 			"-U <macro>",
 			"-l <library>",
 			"-x <language>",
-			"-include <file>",
 			"-isystem <directory>",
 			"-iquote <directory>",
 			"-idirafter <directory>",
-			"-imacros <file>",
 			"-isysroot <directory>",
 			"--sysroot <directory>",
 			"-target <triple>",
@@ -81,3 +88,6 @@ export const gcc: ProgramTable = {
 		),
 	],
 };
+
+/** cpp: prints, or writes its second operand. */
+export const cpp: ProgramTable = { ...gcc, names: ["cpp"], operands: "filter", analyser: "response-files" };

@@ -5,18 +5,13 @@ const options: readonly OptionRow[] = [
 	...withRole("jq-filter", ["-q --jq <expression>"]),
 	runs("-w --web", "starts a web browser"),
 	redirects("--hostname <host>", "talks to another host"),
-	...plain(
-		"-R --repo <repository>",
-		"--json <fields>",
-
-		"-t --template <template>",
-		"-L --limit <number>",
-		"--help",
-	),
+	redirects("-R --repo <repository>", "works on another repository"),
+	...plain("--json <fields>", "-t --template <template>", "-L --limit <number>", "--help"),
 ];
 
 const view: CommandForm = {
 	operands: "data",
+	analyser: "other-repository",
 	options: plain(
 		"-s --state <state>",
 		"-a --assignee <login>",
@@ -66,6 +61,7 @@ const runList: CommandForm = { ...view, options: [...plain("-w --workflow <name>
 
 const write: CommandForm = {
 	operands: "data",
+	analyser: "other-repository",
 	options: [
 		...reads("-F --body-file --notes-file <file>", "--recover <file>"),
 		runs("-e --editor", "opens the configured editor"),
@@ -97,7 +93,7 @@ const write: CommandForm = {
 };
 const state = (why: string): CommandForm => named("changes", why, write);
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
-const fetch = (why: string): CommandForm => named("redirects", why, { operands: ["data", "write"] });
+const fetch = (why: string): CommandForm => named("redirects", why, { operands: ["data", "write"], analyser: "gh-clone" });
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
 /** gh: GitHub. An unknown subcommand may be an alias, which can be shell text, or an extension. */
@@ -168,6 +164,8 @@ export const gh: ProgramTable = {
 				watch: view,
 				download: named("changes", "writes files that others made", {
 					operands: "data",
+					analyser: "gh-downloads",
+					analysesWords: true,
 					options: [writes("-D --dir <directory>", "writes files there"), ...plain("-n --name <name>", "-p --pattern <glob>")],
 				}),
 				rerun: state("runs a workflow"),
@@ -193,6 +191,8 @@ export const gh: ProgramTable = {
 				"verify-asset": view,
 				download: named("changes", "writes files that others made", {
 					operands: "data",
+					analyser: "gh-downloads",
+					analysesWords: true,
 					options: [
 						writes("-D --dir <directory>", "writes files there"),
 						writes("-O --output <file>", "writes a file"),

@@ -1,5 +1,5 @@
 import type { OptionRow } from "../program-table.ts";
-import { plain, reads, runs, writes } from "./option-rows.ts";
+import { plain, reads, runs, withRole, writes } from "./option-rows.ts";
 
 /** Options that every git command with diff output understands. */
 export const gitDiffOptions: readonly OptionRow[] = [
@@ -7,6 +7,7 @@ export const gitDiffOptions: readonly OptionRow[] = [
 	runs("--ext-diff", "runs the program that diff.external or an attribute names", "openai/codex#18694"),
 	runs("--textconv", "runs the converter that an attribute names for each file"),
 	...reads("-O <orderfile>"),
+	...withRole("maybe-read", ["--relative [path]"]),
 	...plain(
 		"--output-indicator-new <character>",
 		"--output-indicator-old <character>",
@@ -49,7 +50,6 @@ export const gitDiffOptions: readonly OptionRow[] = [
 		"--find-object <object>",
 		"--rotate-to <file>",
 		"--skip-to <file>",
-		"--relative [path]",
 		"--submodule [format]",
 		"--ignore-submodules [when]",
 	),

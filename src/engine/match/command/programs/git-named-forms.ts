@@ -1,4 +1,5 @@
 import type { CommandForm } from "../program-table.ts";
+import { gitConfig } from "./git-config.ts";
 import { gitDiffOptions } from "./git-diff-options.ts";
 import { changes, named, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 
@@ -8,51 +9,7 @@ const shellFilter = (name: string) => ({ ...runs(`${name} <command>`, "runs a sh
 
 /** Commands of git that a rule must name: they run programs, change settings, or rewrite the repository's inner state. */
 export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
-	config: named("loads", "settings of git name programs that it runs", {
-		operands: "data",
-		options: [
-			changes("--add", "changes a setting"),
-			changes("--replace-all", "changes a setting"),
-			changes("--unset", "deletes a setting"),
-			changes("--unset-all", "deletes a setting"),
-			changes("--rename-section", "changes settings"),
-			changes("--remove-section", "deletes settings"),
-			changes("--append", "changes a setting"),
-			runs("-e --edit", "opens the configured editor"),
-			redirects("--global", "reads or changes the settings of the user"),
-			redirects("--system", "reads or changes the settings of the machine"),
-			...reads("-f --file <file>"),
-			...plain(
-				"--blob <blob>",
-				"-t --type <type>",
-				"--default <value>",
-				"--comment <text>",
-				"--value <pattern>",
-				"--url <url>",
-				"--get",
-				"--get-all",
-				"--get-regexp",
-				"--get-urlmatch",
-				"--get-color",
-				"-l --list",
-			),
-		],
-		subcommands: {
-			get: {
-				operands: "data",
-				options: [
-					...reads("-f --file <file>"),
-					...plain("--blob <blob>", "--type <type>", "--default <value>", "--value <pattern>", "--url <url>"),
-				],
-			},
-			list: { options: [...reads("-f --file <file>"), ...plain("--blob <blob>", "--type <type>")] },
-			set: named("changes", "changes a setting"),
-			unset: named("changes", "deletes a setting"),
-			"rename-section": named("changes", "changes settings"),
-			"remove-section": named("changes", "deletes settings"),
-			edit: named("runs", "opens the configured editor"),
-		},
-	}),
+	config: gitConfig,
 	worktree: {
 		subcommands: {
 			list: {},
@@ -112,6 +69,7 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 	},
 	scalar: named("changes", "changes the settings of user and repository"),
 	bugreport: named("runs", "opens the configured editor", {
+		analyser: "written-here",
 		options: [writes("-o --output-directory <directory>", "writes a report"), ...plain("-s --suffix <format>")],
 	}),
 	credential: named("redirects", "shows or stores credentials"),
@@ -188,8 +146,14 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 		],
 	},
 	"checkout-index": {
-		operands: "maybe-read",
-		options: [writes("--prefix <prefix>", "writes the files below another place"), ...plain("--stage <stage>", "--stdin")],
+		operands: "guarded",
+		recursive: ["--all", "--stdin"],
+		options: [
+			writes("--prefix <prefix>", "writes the files below another place"),
+			changes("-a --all", "writes every file that the index holds"),
+			changes("--stdin", "writes the files that the input names"),
+			...plain("--stage <stage>"),
+		],
 	},
 	"commit-tree": { operands: "data", options: [...reads("-F <file>"), ...plain("-p <parent>", "-m <text>", "-S --gpg-sign [key]")] },
 	"write-tree": { options: plain("--prefix <prefix>") },
@@ -202,7 +166,7 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 			...plain("-L <name>", "--marker-size <number>", "--diff-algorithm <name>"),
 		],
 	},
-	"unpack-file": { operands: "data" },
+	"unpack-file": { operands: "data", analyser: "written-here", recursive: true },
 	"unpack-objects": {},
 	"index-pack": {
 		operands: "read",

@@ -17,6 +17,9 @@ const fetchOptions: readonly OptionRow[] = [
 	submodules,
 	redirects("--recurse-submodules-default <mode>", "also fetches from the repositories that .gitmodules names"),
 	changes("--set-upstream", "changes the branch's settings"),
+	changes("--refmap <refspec>", "writes what is fetched to other branches"),
+	changes("-u --update-head-ok", "moves the branch that is checked out"),
+	changes("--stdin", "takes refspecs, which can write branches, from its input"),
 	...plain(
 		"-j --jobs <number>",
 		"--depth <number>",
@@ -24,7 +27,6 @@ const fetchOptions: readonly OptionRow[] = [
 		"--shallow-since <date>",
 		"--shallow-exclude <ref>",
 		"--submodule-prefix <path>",
-		"--refmap <refspec>",
 		"-o --server-option <option>",
 		"--negotiation-tip <commit>",
 		"--filter <specification>",
@@ -38,7 +40,6 @@ const fetchOptions: readonly OptionRow[] = [
 		"-P --prune-tags",
 		"-q --quiet",
 		"-t --tags",
-		"-u --update-head-ok",
 		"-v --verbose",
 		"-4 --ipv4",
 		"-6 --ipv6",
@@ -47,10 +48,10 @@ const fetchOptions: readonly OptionRow[] = [
 
 /** Commands of git that talk to another repository. */
 export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
-	fetch: { operands: "data", analyser: "git-urls", options: fetchOptions },
+	fetch: { operands: "data", analyser: "git-fetch", options: fetchOptions },
 	pull: {
 		operands: "data",
-		analyser: "git-urls",
+		analyser: "git-fetch",
 		options: [
 			...fetchOptions,
 			{
@@ -58,14 +59,8 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 				except: ["ort", "recursive", "resolve", "octopus", "ours", "subtree"],
 			},
 			runs("-e --edit", "opens the configured editor"),
-			...plain(
-				"-r --rebase [mode]",
-				"-X --strategy-option <option>",
-				"--cleanup <mode>",
-				"-S --gpg-sign [key]",
-				"--log [number]",
-				"--no-edit",
-			),
+			{ ...runs("-r --rebase [mode]", "opens the configured sequence editor"), unless: "true|false|merges" },
+			...plain("-X --strategy-option <option>", "--cleanup <mode>", "-S --gpg-sign [key]", "--log [number]", "--no-edit"),
 		],
 	},
 	push: {
@@ -102,7 +97,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	},
 	"ls-remote": {
 		operands: "data",
-		analyser: "git-urls",
+		analyser: "git-remote",
 		options: [
 			{ ...uploadPack, names: ["--upload-pack", "--exec"] },
 			...plain("--sort <key>", "-o --server-option <option>", "--exit-code", "-h --heads --branches", "-t --tags", "-q --quiet"),
@@ -110,7 +105,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	},
 	clone: named("redirects", "brings another repository, with its files and settings, onto this machine", {
 		operands: ["data", "write"],
-		analyser: "git-urls",
+		analyser: "git-clone",
 		options: [
 			{ ...uploadPack, names: ["-u", "--upload-pack"] },
 			loads("-c --config <setting>", "settings of git name programs that it runs", "GTFOBins git"),
@@ -199,7 +194,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 			redirects("--remote <name>", "pushes to another repository"),
 		],
 	}),
-	"request-pull": { operands: "data", options: plain("-p") },
+	"request-pull": { operands: "data", analyser: "git-urls", options: plain("-p") },
 	"send-email": named("redirects", "sends mail", {
 		operands: "read",
 		options: [
@@ -226,7 +221,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	"imap-send": named("redirects", "sends mail to an IMAP folder", { options: plain("-f --folder <folder>") }),
 	bundle: {
 		subcommands: {
-			create: { operands: ["write", "data"], options: plain("--version <number>") },
+			create: { operands: ["write", "data"], recursive: true, options: plain("--version <number>") },
 			verify: { operands: "read" },
 			"list-heads": { operands: ["read", "data"] },
 			unbundle: { operands: ["read", "data"] },
@@ -242,6 +237,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 	}),
 	"fast-export": {
 		operands: "data",
+		recursive: true,
 		options: [
 			writes("--export-marks <file>", "writes a file of marks"),
 			...reads("--import-marks <file>", "--import-marks-if-exists <file>"),

@@ -3,8 +3,8 @@ import { gitDiffOptions } from "./git-diff-options.ts";
 import { gitHistoryOptions } from "./git-history-options.ts";
 import { changes, named, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 
-const history: CommandForm = { operands: "maybe-read", options: gitHistoryOptions };
-const plumbingDiff: CommandForm = { operands: "maybe-read", options: gitHistoryOptions };
+const history: CommandForm = { operands: "maybe-read", analyser: "git-pathspecs", options: gitHistoryOptions };
+const plumbingDiff: CommandForm = { operands: "maybe-read", analyser: "git-pathspecs", options: gitHistoryOptions };
 
 const blame: CommandForm = {
 	operands: "maybe-read",
@@ -159,6 +159,8 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	},
 	"cat-file": {
 		operands: "maybe-read",
+		analyser: "git-cat-file",
+		analysesWords: true,
 		options: [
 			runs("--textconv", "runs the converter that an attribute names"),
 			runs("--filters", "runs the smudge filter that an attribute names"),
@@ -220,6 +222,7 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	},
 	"fmt-merge-msg": { options: [...reads("-F --file <file>"), ...plain("-m --message <text>", "--into-name <branch>", "--log [number]")] },
 	diagnose: {
+		analyser: "written-here",
 		options: [
 			writes("-o --output-directory <directory>", "writes an archive of the repository's state"),
 			...plain("-s --suffix <format>", "--mode <mode>"),
@@ -227,6 +230,7 @@ export const gitReadForms: Readonly<Record<string, CommandForm>> = {
 	},
 	archive: {
 		operands: "maybe-read",
+		recursive: true,
 		options: [
 			writes("-o --output <file>", "writes the archive to a file"),
 			redirects("--remote <repository>", "takes the archive from another repository"),

@@ -191,12 +191,13 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 	},
 	stash: {
 		operands: "maybe-read",
+		recursive: ["--all"],
 		options: stashOptions(),
 		subcommands: {
-			list: { operands: "data", options: gitHistoryOptions },
-			show: { operands: "data", options: gitDiffOptions },
-			push: { operands: "maybe-read", options: stashOptions() },
-			save: { operands: "data", options: stashOptions() },
+			list: { operands: "data", analyser: "git-stash-list", analysesWords: true, options: gitHistoryOptions },
+			show: { operands: "data", analyser: "git-stash-show", analysesWords: true, options: gitDiffOptions },
+			push: { operands: "maybe-read", recursive: ["--all"], options: stashOptions() },
+			save: { operands: "data", recursive: ["--all"], options: stashOptions() },
 			pop: { operands: "data" },
 			apply: { operands: "data" },
 			branch: { operands: "data" },
@@ -290,7 +291,9 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 		},
 	},
 	"format-patch": {
-		operands: "data",
+		operands: "maybe-read",
+		analyser: "git-format-patch",
+		analysesWords: true,
 		options: [
 			writes("-o --output-directory <directory>", "writes the patches into a directory"),
 			...reads("--signature-file <file>", "--description-file <file>"),
@@ -320,6 +323,8 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 	},
 	am: named("changes", "writes whatever files the mail's patches name", {
 		operands: "read",
+		analyser: "git-apply",
+		analysesWords: true,
 		options: [
 			runs("-i --interactive", "shows patches in the pager and edits them"),
 			...plain(
@@ -340,6 +345,8 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 	}),
 	apply: named("changes", "writes whatever files the patch names", {
 		operands: "read",
+		analyser: "git-apply",
+		analysesWords: true,
 		options: [
 			changes("--unsafe-paths", "also writes outside the working tree", "CVE-2023-23946"),
 			writes("--build-fake-ancestor <file>", "writes an index file"),
@@ -352,6 +359,7 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 	}),
 	init: {
 		operands: "write",
+		defaultOperand: "./*",
 		options: [
 			loads("--template <directory>", "copies hooks into the new repository"),
 			redirects("--separate-git-dir <directory>", "puts the repository in another place"),
@@ -400,8 +408,11 @@ export const gitWorkForms: Readonly<Record<string, CommandForm>> = {
 function stage(): CommandForm {
 	return {
 		operands: "maybe-read",
+		recursive: ["--force"],
 		options: [
 			runs("-e --edit", "opens the diff in the configured editor"),
+			// SECURITY: what is ignored is often a secret, and what was added can be shown and pushed.
+			{ names: ["-f", "--force"], operandsBecome: "read" },
 			...pathspecFile,
 			...plain(
 				"--chmod <mode>",
@@ -409,7 +420,6 @@ function stage(): CommandForm {
 				"--inter-hunk-context <lines>",
 				"-A --all --no-ignore-removal",
 				"-u --update",
-				"-f --force",
 				"-p --patch",
 				"-i --interactive",
 				"-n --dry-run",

@@ -30,6 +30,11 @@ const DISPLAY_SETTINGS = [
 	"gc.auto=0",
 ];
 
+const subcommands = { ...gitReadForms, ...gitWorkForms, ...gitNetworkForms, ...gitNamedForms };
+
+/** The commands of git itself, each of which is also a program `git-<name>`. */
+export const GIT_SUBCOMMANDS: readonly string[] = Object.keys(subcommands);
+
 /** git: history and working tree. An unknown subcommand may be an alias or a program named git-<name>. */
 export const git: ProgramTable = {
 	names: ["git"],
@@ -52,7 +57,22 @@ export const git: ProgramTable = {
 		redirects("--bare", "takes the working directory for a repository, with settings that name programs", "CVE-2022-24765"),
 		redirects("--super-prefix <path>", "works as if from another place"),
 		runs("-p --paginate", "starts the pager that the settings name", "openai/codex#18694"),
+		redirects("--icase-pathspecs", "makes every spelling of a file name fit, those of blocked files too"),
 		...plain("--attr-source <tree>", "--list-cmds <groups>", "-P --no-pager", "-v --version", "-h --help"),
 	],
-	subcommands: { ...gitReadForms, ...gitWorkForms, ...gitNetworkForms, ...gitNamedForms },
+	subcommands,
 };
+
+/** The table of `git-<name>`, a program of its own in git's directory; `undefined` when git has no such command. */
+export function gitProgram(program: string): ProgramTable | undefined {
+	const name = program.slice("git-".length);
+	if (!Object.hasOwn(subcommands, name)) return undefined;
+	let table = gitPrograms.get(name);
+	if (table === undefined) {
+		table = { names: [program], style: "none", operands: "data", analyser: `git-program ${name}`, analysesWords: true };
+		gitPrograms.set(name, table);
+	}
+	return table;
+}
+
+const gitPrograms = new Map<string, ProgramTable>();

@@ -5,7 +5,8 @@ const options: readonly OptionRow[] = [
 	runs("-w --web", "starts a web browser"),
 	redirects("--hostname <host>", "talks to another host"),
 	redirects("-t --token <token>", "uses another credential"),
-	...plain("-R --repo <repository>", "-g --group <name>", "-P --per-page <number>", "-p --page <number>", "-F --output <format>"),
+	redirects("-R --repo <repository>", "works on another repository"),
+	...plain("-g --group <name>", "-P --per-page <number>", "-p --page <number>", "-F --output <format>"),
 ];
 const view: CommandForm = {
 	operands: "data",

@@ -9,6 +9,7 @@ export const golangciLint: ProgramTable = {
 	subcommands: {
 		run: {
 			operands: "maybe-read",
+			defaultOperand: "./*",
 			options: [
 				loads("-c --config <file>", "loads settings, which name plug-ins"),
 				{ names: ["--fix"], operandsBecome: "write", why: "rewrites the files" },
@@ -52,6 +53,7 @@ export const golangciLint: ProgramTable = {
 		},
 		fmt: {
 			operands: "write",
+			defaultOperand: "./*",
 			options: [
 				{ names: ["-d", "--diff"], operandsBecome: "maybe-read" },
 				loads("-c --config <file>", "loads settings"),

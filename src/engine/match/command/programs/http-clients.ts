@@ -1,28 +1,9 @@
 import type { ProgramTable } from "../program-table.ts";
-import { loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
+import { changes, loads, plain, reads, redirects, runs, writes } from "./option-rows.ts";
 
 /** Clients that speak HTTP and put load on servers. */
 export const httpClients: ProgramTable = {
-	names: [
-		"http",
-		"https",
-		"httpie",
-		"xh",
-		"xhs",
-		"hurl",
-		"curlie",
-		"grpcurl",
-		"websocat",
-		"ab",
-		"wrk",
-		"hey",
-		"k6",
-		"vegeta",
-		"newman",
-		"siege",
-		"oha",
-		"bombardier",
-	],
+	names: ["hurl", "grpcurl", "websocat", "ab", "wrk", "hey", "k6", "vegeta", "newman", "siege", "oha", "bombardier"],
 	abbreviations: false,
 	operands: "url",
 	options: [
@@ -37,5 +18,48 @@ export const httpClients: ProgramTable = {
 		loads("-s --script <file>", "runs a script"),
 		runs("-e <command>", "runs a command"),
 		...plain("-n <number>", "-c <number>", "-t <number>", "-d --duration <time>", "-m <method>", "-H <header>", "--timeout <seconds>"),
+	],
+};
+
+/** httpie and its kin: method, address, and items that are sent. */
+export const httpie: ProgramTable = {
+	names: ["http", "https", "httpie", "xh", "xhs", "curlie"],
+	operands: "data",
+	analyser: "httpie",
+	options: [
+		writes("-o --output <file>", "writes the answer"),
+		changes("-d --download", "writes the answer to a file whose name the server may choose"),
+		changes("-c --continue", "writes the answer to a file"),
+		writes("--session <file>", "writes a file"),
+		{ ...redirects("--session-read-only <file>", "uses a credential"), is: "maybe-read" },
+		changes("-f --form", "sends data to the server"),
+		changes("--multipart", "sends data to the server"),
+		changes("--raw --data <text>", "sends data to the server"),
+		redirects("-a --auth <credential>", "uses a credential"),
+		redirects("-A --auth-type <type>", "uses a credential"),
+		redirects("--proxy <url>", "goes through another host"),
+		redirects("--verify [mode]", "accepts any certificate"),
+		{ ...redirects("--cert --cert-key --cert-key-pass <file>", "uses a credential"), is: "maybe-read" },
+		loads("--config --config-dir <place>", "loads settings"),
+		runs("--curl --plugins", "starts a program"),
+		redirects("--unix-socket --interface --resolve <place>", "goes another way"),
+		...plain(
+			"--timeout <seconds>",
+			"-p --print <parts>",
+			"--pretty <how>",
+			"-s --style <name>",
+			"--max-redirects <number>",
+			"--format-options <options>",
+			"--response-charset <name>",
+			"--response-mime <type>",
+			"--default-scheme <scheme>",
+			"--ignore-stdin",
+			"-I --ignore-netrc",
+			"-b --body",
+			"-h --headers",
+			"-v --verbose",
+			"-F --follow",
+			"-j --json",
+		),
 	],
 };

@@ -1,4 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
+import { gitProgram } from "./git.ts";
 import { partA } from "./part-a.ts";
 import { partB } from "./part-b.ts";
 import { shellBuiltIns } from "./shell-built-ins.ts";
@@ -10,5 +11,5 @@ const byName = new Map(PROGRAMS.flatMap((table) => table.names.map((name) => [na
 
 /** The table of a program, by its base name. */
 export function findProgram(name: string): ProgramTable | undefined {
-	return byName.get(name);
+	return byName.get(name) ?? (name.startsWith("git-") ? gitProgram(name) : undefined);
 }

@@ -1,5 +1,5 @@
 import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
-import { changes, everywhere, loads, named, plain, reads, redirects, runs, without, writes } from "./option-rows.ts";
+import { changes, everywhere, loads, named, plain, reads, redirects, runs, without, withRole, writes } from "./option-rows.ts";
 
 const options: readonly OptionRow[] = [
 	loads("--kubeconfig <file>", "settings name hosts, credentials and programs that make credentials"),
@@ -21,6 +21,8 @@ const options: readonly OptionRow[] = [
 	redirects("--as-user-extra <value>", "acts as another user"),
 	writes("--cache-dir <directory>", "writes a cache"),
 	writes("--profile-output <file>", "writes a profile"),
+	writes("--log-file <file>", "writes a log"),
+	writes("--log-dir <directory>", "writes logs"),
 	loads("--kuberc <file>", "settings hold aliases of commands"),
 	...plain(
 		"-n --namespace <name>",
@@ -42,14 +44,13 @@ const kustomized: readonly OptionRow[] = [
 const view: CommandForm = {
 	operands: "data",
 	options: [
+		...withRole("maybe-read", ["-o --output <format>", "--template <template>"]),
 		...plain(
-			"-o --output <format>",
 			"-l --selector <selector>",
 			"--field-selector <selector>",
 			"-L --label-columns <labels>",
 			"--sort-by <expression>",
 			"--chunk-size <number>",
-			"--template <template>",
 			"-w --watch",
 			"--subresource <name>",
 			"--for <condition>",

@@ -109,7 +109,7 @@ export const machine: readonly ProgramTable[] = [
 			...plain("-K --kmsg-file <file>"),
 		],
 	},
-	{ names: ["logger", "wall", "write", "mesg"], operands: "data" },
+	{ names: ["wall", "write", "mesg"], operands: "data" },
 ];
 
 function changing(names: string): Readonly<Record<string, { readonly hazard: "changes"; readonly why: string }>> {

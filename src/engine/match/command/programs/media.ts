@@ -39,23 +39,7 @@ export const media: ProgramTable = {
 
 /** Converters of documents and drawings, and fetchers of films. */
 export const documents: ProgramTable = {
-	names: [
-		"pandoc",
-		"dot",
-		"asciidoctor",
-		"sphinx-build",
-		"mkdocs",
-		"protoc",
-		"exiftool",
-		"pdftotext",
-		"pdftoppm",
-		"wkhtmltopdf",
-		"inkscape",
-		"soffice",
-		"libreoffice",
-		"yt-dlp",
-		"youtube-dl",
-	],
+	names: ["pandoc", "asciidoctor", "sphinx-build", "mkdocs", "inkscape", "soffice", "libreoffice", "yt-dlp", "youtube-dl"],
 	abbreviations: false,
 	operands: "maybe-read",
 	options: [
@@ -69,7 +53,6 @@ export const documents: ProgramTable = {
 		loads("-e --extension <name>", "loads code"),
 		redirects("--extract-media <directory>", "writes files"),
 		writes("-o --output --outdir -D --output-dir --export-filename <place>", "writes the result"),
-		writes("--cpp_out --java_out --python_out --go_out --js_out --ts_out --grpc_out --descriptor_set_out <place>", "writes the result"),
 		...plain(
 			"-f --from <format>",
 			"-t --to <format>",

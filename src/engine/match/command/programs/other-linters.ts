@@ -26,6 +26,7 @@ export const otherLinters: ProgramTable = {
 	],
 	abbreviations: false,
 	operands: "maybe-read",
+	defaultOperand: "./*",
 	options: camelOrKebab([
 		loads("-c --config --config-file <file>", "the settings may be code"),
 		loads("--config-basedir <path>", "the settings may be code"),

@@ -27,7 +27,8 @@ import { dotnet } from "./dotnet.ts";
 import { duckdb } from "./duckdb.ts";
 import { envManagers } from "./env-managers.ts";
 import { eslint } from "./eslint.ts";
-import { gcc } from "./gcc.ts";
+import { formatters } from "./formatters.ts";
+import { cpp, gcc } from "./gcc.ts";
 import { gcloud } from "./gcloud.ts";
 import { gem } from "./gem.ts";
 import { gh } from "./gh.ts";
@@ -40,7 +41,7 @@ import { golangciLint } from "./golangci-lint.ts";
 import { gradle } from "./gradle.ts";
 import { helm } from "./helm.ts";
 import { hg } from "./hg.ts";
-import { httpClients } from "./http-clients.ts";
+import { httpClients, httpie } from "./http-clients.ts";
 import { java } from "./java.ts";
 import { javac } from "./javac.ts";
 import { jest } from "./jest.ts";
@@ -176,6 +177,7 @@ export const partA: readonly ProgramTable[] = [
 	meson,
 	bazel,
 	gcc,
+	cpp,
 	java,
 	javac,
 	mvn,
@@ -225,9 +227,11 @@ export const partA: readonly ProgramTable[] = [
 	brew,
 	envManagers,
 	linters,
+	...formatters,
 	shfmt,
 	documents,
 	media,
 	httpClients,
+	httpie,
 	agents,
 ];

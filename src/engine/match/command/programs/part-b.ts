@@ -1,6 +1,7 @@
 import type { ProgramTable } from "../program-table.ts";
 import { archives } from "./archives.ts";
 import { awk } from "./awk.ts";
+import { binaries } from "./binaries.ts";
 import { checksums } from "./checksums.ts";
 import { converting } from "./converting.ts";
 import { copying } from "./copying.ts";
@@ -10,6 +11,7 @@ import { dd } from "./dd.ts";
 import { diff } from "./diff.ts";
 import { editors } from "./editors.ts";
 import { file } from "./file.ts";
+import { fileTools } from "./file-tools.ts";
 import { find } from "./find.ts";
 import { gpg } from "./gpg.ts";
 import { grep } from "./grep.ts";
@@ -22,6 +24,7 @@ import { making } from "./making.ts";
 import { man } from "./man.ts";
 import { network } from "./network.ts";
 import { openssl } from "./openssl.ts";
+import { otherWriters } from "./other-writers.ts";
 import { pagers } from "./pagers.ts";
 import { patch } from "./patch.ts";
 import { printing } from "./printing.ts";
@@ -50,6 +53,7 @@ import { yq } from "./yq.ts";
 export const partB: readonly ProgramTable[] = [
 	...archives,
 	awk,
+	...binaries,
 	checksums,
 	...converting,
 	...copying,
@@ -59,6 +63,7 @@ export const partB: readonly ProgramTable[] = [
 	...diff,
 	...editors,
 	file,
+	...fileTools,
 	find,
 	gpg,
 	...grep,
@@ -71,6 +76,7 @@ export const partB: readonly ProgramTable[] = [
 	...man,
 	...network,
 	openssl,
+	...otherWriters,
 	...pagers,
 	patch,
 	...printing,

@@ -1,5 +1,5 @@
 import type { ProgramTable } from "../program-table.ts";
-import { plain, reads } from "./option-rows.ts";
+import { plain, reads, writes } from "./option-rows.ts";
 
 /** Programs that print, count, compare or rearrange what is in files, and can do nothing else. */
 export const readers: readonly ProgramTable[] = [
@@ -73,18 +73,10 @@ export const readers: readonly ProgramTable[] = [
 		],
 	},
 	{
-		names: ["strings", "gstrings"],
+		names: ["base64", "base32"],
 		operands: "read",
-		options: plain(
-			"-n --bytes <number>",
-			"-t --radix <radix>",
-			"-e --encoding <encoding>",
-			"-U --unicode <how>",
-			"-T --target <name>",
-			"-s --output-separator <text>",
-		),
+		options: [writes("-o --output <file>", "writes the result to this file"), ...plain("-w --wrap <columns>")],
 	},
-	{ names: ["base64", "base32"], operands: "read", options: plain("-w --wrap <columns>") },
 	{ names: ["basenc"], operands: "read", options: plain("-w --wrap <columns>") },
 	{ names: ["paste"], operands: "read", options: plain("-d --delimiters <list>") },
 	{
@@ -155,11 +147,5 @@ export const readers: readonly ProgramTable[] = [
 			"--to <unit>",
 			"--to-unit <number>",
 		),
-	},
-	{ names: ["nm", "size", "ldd", "readelf", "otool", "lipo"], operands: "read" },
-	{
-		names: ["objdump"],
-		operands: "read",
-		options: plain("-j --section <name>", "-M --disassembler-options <options>", "-b --target <name>", "-m --architecture <name>"),
 	},
 ];

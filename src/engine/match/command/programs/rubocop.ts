@@ -5,6 +5,7 @@ import { changes, loads, plain, runs, writes } from "./option-rows.ts";
 export const rubocop: ProgramTable = {
 	names: ["rubocop", "standardrb", "brakeman", "reek", "erblint"],
 	operands: "maybe-read",
+	defaultOperand: "./*",
 	options: [
 		loads("-c --config <file>", "settings name code"),
 		loads("-r --require <file>", "loads code"),

@@ -6,7 +6,8 @@ export const rustc: ProgramTable = {
 	names: ["rustc", "rustdoc"],
 	abbreviations: false,
 	operands: "maybe-read",
-	analyser: "response-files",
+	analyser: "rustc-output",
+	analysesWords: true,
 	options: [
 		writes("-o --output <file>", "writes the output"),
 		writes("--out-dir <directory>", "writes the output"),

@@ -3,25 +3,10 @@ import { loads, plain } from "./option-rows.ts";
 
 /** Formatters of other languages. */
 export const shfmt: ProgramTable = {
-	names: [
-		"shfmt",
-		"stylua",
-		"clang-format",
-		"taplo",
-		"dprint",
-		"sqlfmt",
-		"buildifier",
-		"xmlformat",
-		"nixfmt",
-		"alejandra",
-		"ktlint",
-		"google-java-format",
-		"ormolu",
-		"csharpier",
-		"swiftformat",
-	],
+	names: ["shfmt", "clang-format", "buildifier", "xmlformat", "ktlint", "google-java-format", "ormolu"],
 	abbreviations: false,
 	operands: "maybe-read",
+	defaultOperand: "./*",
 	options: [
 		{ names: ["-w", "--write", "-i", "--in-place", "--replace", "-F", "--format"], operandsBecome: "write", why: "rewrites the files" },
 		loads("--config-path --config --style-file -c <file>", "loads settings"),

@@ -1,0 +1,47 @@
+import type { Decision, Facts } from "../vocabulary/index.ts";
+import { isKeepable, isPlainFile, type KeptAnswer } from "./kept-answer.ts";
+import { type Recorder, startRecording } from "./recorder.ts";
+import { type Answers, keep, type Ruling } from "./ruling.ts";
+
+/** Judges a request with recording facts, and keeps the answer with what the disk said. */
+export function keepAnswer(
+	ruling: Ruling,
+	answers: Map<string, KeptAnswer>,
+	key: string,
+	facts: Facts,
+	judge: (facts: Facts) => Decision,
+): Decision {
+	return record(ruling, facts, judge, (decision, looks) => keep(answers, key, { decision, looks }));
+}
+
+/** The same for a path: a plain file needs no record of its own. */
+export function keepPathAnswer(
+	ruling: Ruling,
+	{ plain, others }: Answers,
+	path: string,
+	facts: Facts,
+	judge: (facts: Facts) => Decision,
+): Decision {
+	return record(ruling, facts, judge, (decision, looks) => {
+		const only = looks.length === 1 ? looks[0] : undefined;
+		if (only !== undefined && only.path === path && isPlainFile(path, only.resolution)) keep(plain, path, decision);
+		else keep(others, path, { decision, looks });
+	});
+}
+
+function record(
+	ruling: Ruling,
+	facts: Facts,
+	judge: (facts: Facts) => Decision,
+	done: (decision: Decision, looks: NonNullable<Recorder["looks"]>) => void,
+): Decision {
+	const recorder = startRecording(ruling, facts);
+	if (recorder === null) return judge(facts);
+	try {
+		const answer = judge(recorder.facts);
+		if (recorder.looks !== null && isKeepable(answer)) done(answer, recorder.looks);
+		return answer;
+	} finally {
+		recorder.source = null;
+	}
+}
