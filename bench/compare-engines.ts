@@ -1,6 +1,6 @@
 import type { Asked, Engine } from "./engines/engine.ts";
 import { measure, type Rate, repeat } from "./measure.ts";
-import { type Kind, makeWorkload, type WorkloadRequest } from "./workload.ts";
+import { freshRequests, type Kind, makeWorkload, type WorkloadRequest } from "./workload.ts";
 
 /** Rates of every engine on one world: for each kind of request, and for all kinds mixed. */
 export interface Comparison {
@@ -8,11 +8,15 @@ export interface Comparison {
 	readonly requests: number;
 	readonly verified: number;
 	readonly mixed: readonly Rate[];
+	/** All kinds mixed, with paths, commands and strangers that were never asked about: no kept answer helps. */
+	readonly fresh: readonly Rate[];
 	readonly kinds: Readonly<Record<Kind, readonly Rate[]>>;
 }
 
 export interface Effort {
 	readonly requests: number;
+	/** So many that whatever an engine keeps is gone when the first one comes round again. */
+	readonly fresh: number;
 	/** Every engine answers this many requests beforehand, and all answers must agree. */
 	readonly verified: number;
 	readonly rounds: number;
@@ -25,7 +29,11 @@ export async function compareEngines(engines: readonly Engine[], agents: number,
 	const workload = makeWorkload(agents, effort.requests, effort.seed);
 	const contestants: { readonly name: string; readonly asked: Asked<unknown> }[] = [];
 	for (const engine of engines) contestants.push({ name: engine.name, asked: await engine.prepare(workload) });
-	for (const { name, asked } of contestants) verify(name, asked, workload.requests.slice(0, effort.verified));
+	const fresh = freshRequests(agents, effort.fresh, effort.seed);
+	for (const { name, asked } of contestants) {
+		verify(name, asked, workload.requests.slice(0, effort.verified));
+		verify(name, asked, fresh.slice(0, effort.verified));
+	}
 
 	const rates = (requests: readonly WorkloadRequest[]) =>
 		measure(
@@ -39,6 +47,7 @@ export async function compareEngines(engines: readonly Engine[], agents: number,
 		requests: effort.requests,
 		verified: effort.verified,
 		mixed: rates(workload.requests),
+		fresh: rates(fresh),
 		kinds: { tool: kind("tool"), path: kind("path"), command: kind("command"), target: kind("target") },
 	};
 }

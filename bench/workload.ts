@@ -99,6 +99,27 @@ export function makeWorkload(agentCount: number, requestCount: number, seed: num
 	return { profiles, agents, requests };
 }
 
+/**
+ * The same world asked what nobody asked before: the names of files, of strangers and the blanks after a command are new
+ * in each request. Tools, and targets that may be reached, are few and stay what they are.
+ */
+export function freshRequests(agentCount: number, requestCount: number, seed: number): readonly WorkloadRequest[] {
+	return makeWorkload(agentCount, requestCount, seed).requests.map((request, index) => renewed(request, index));
+}
+
+function renewed(request: WorkloadRequest, index: number): WorkloadRequest {
+	switch (request.kind) {
+		case "tool":
+			return request;
+		case "path":
+			return { ...request, path: request.path.replace(/(?=\.[a-z]+$)/, `-${index}`) };
+		case "command":
+			return { ...request, command: `${request.command} ${index.toString(2).replaceAll("0", " ").replaceAll("1", "\t")}` };
+		case "target":
+			return request.allowed ? request : { ...request, target: `stranger-${index}` };
+	}
+}
+
 function makeRequest(
 	kind: Kind,
 	allowed: boolean,

@@ -46,7 +46,9 @@ async function addSubcommand(program: Command, { name, summary, load }: Subcomma
 	if (!isNeeded) return;
 	const define = await load();
 	define(command, session);
-	command.option("--json", "answer in JSON").option("--home <dir>", "the person's definitions (default: $WRIT_HOME, else ~/.writ)");
+	for (const verb of command.commands) dress(verb, session.terminal);
+	for (const one of command.commands.length === 0 ? [command] : command.commands)
+		one.option("--json", "answer in JSON").option("--home <dir>", "the home of definitions and state (default: $WRIT_HOME, else ~/.writ)");
 }
 
 /** Colours, streams and endings; every command needs its own. */
@@ -62,7 +64,12 @@ function dress(command: Command, { write, complain, paint, paintComplaint }: Ter
 			outputError: (text, writeError) => writeError(`${paintComplaint.bad("writ:")} ${text.replace(/^error: /, "")}`),
 		})
 		.configureHelp({ styleTitle: paint.strong, styleCommandText: paint.name, styleSubcommandText: paint.name, styleOptionText: paint.name })
-		.showHelpAfterError(`Run writ ${command.name() === "writ" ? "" : `${command.name()} `}--help for the words it knows.`);
+		.showHelpAfterError(`Run ${fullName(command)} --help for the words it knows.`);
+}
+
+/** As a person types it: `writ agent spawn`. */
+function fullName(command: Command): string {
+	return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
 function showHelp(program: Command): ExitCode {

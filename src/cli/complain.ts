@@ -6,7 +6,10 @@ import type { Terminal } from "./terminal.ts";
 /** Ends a command that cannot go on because of problems in definitions: on standard error, or as JSON. */
 export function complainOfProblems(problems: readonly Problem[], terminal: Terminal, json = false): ExitCode {
 	if (json) terminal.write(`${JSON.stringify({ ok: false, problems })}\n`);
-	else terminal.complain(`${problemLines(problems, terminal, terminal.paintComplaint)}${countProblems(problems)}\n`);
+	else {
+		const count = problems.length > 1 ? `${countProblems(problems)}\n` : "";
+		terminal.complain(`${problemLines(problems, terminal, terminal.paintComplaint)}${count}`);
+	}
 	return EXIT.invalid;
 }
 

@@ -28,7 +28,41 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		summary: "run the decision tests that lie beside definitions",
 		load: async () => (await import("./commands/test.ts")).testCommand,
 	},
-	{ name: "serve", summary: "serve the playground on this machine", load: async () => (await import("./commands/serve.ts")).serveCommand },
+	{
+		name: "serve",
+		summary: "serve the authority and the playground on this machine",
+		load: async () => (await import("./commands/serve.ts")).serveCommand,
+	},
+	{ name: "agent", summary: "start, see, reach and end agents", load: async () => (await import("./commands/agent.ts")).agentCommand },
+	{ name: "edge", summary: "say who may talk to whom", load: async () => (await import("./commands/edge.ts")).edgeCommand },
+	{ name: "group", summary: "put agents under one name for edges", load: async () => (await import("./commands/group.ts")).groupCommand },
+	{ name: "grant", summary: "widen an agent's writ for a while", load: async () => (await import("./commands/grant.ts")).grantCommand },
+	{
+		name: "approval",
+		summary: "answer the questions that wait for a person",
+		load: async () => (await import("./commands/approval.ts")).approvalCommand,
+	},
+	{
+		name: "key",
+		summary: "make and end keys of people, agents and systems",
+		load: async () => (await import("./commands/key.ts")).keyCommand,
+	},
+	{
+		name: "sandbox",
+		summary: "see and make the directories of agents",
+		load: async () => (await import("./commands/sandbox.ts")).sandboxCommand,
+	},
+	{ name: "audit", summary: "read, follow and verify the ledger", load: async () => (await import("./commands/audit.ts")).auditCommand },
+	{
+		name: "setting",
+		summary: "see and change settings of the server",
+		load: async () => (await import("./commands/setting.ts")).settingCommand,
+	},
+	{
+		name: "checkpoint",
+		summary: "write everything but the ledger into a file, and read it back",
+		load: async () => (await import("./commands/checkpoint.ts")).checkpointCommand,
+	},
 	{
 		name: "completion",
 		summary: "print the completion script of a shell",

@@ -7,7 +7,7 @@ const rate = (name: string, median: number): Rate => ({ name, median, lowest: me
 
 function comparison(agents: number, rates: Readonly<Record<string, number>>): Comparison {
 	const mixed = Object.entries(rates).map(([name, median]) => rate(name, median));
-	return { agents, requests: 1, verified: 1, mixed, kinds: { tool: mixed, path: mixed, command: mixed, target: mixed } };
+	return { agents, requests: 1, verified: 1, mixed, fresh: mixed, kinds: { tool: mixed, path: mixed, command: mixed, target: mixed } };
 }
 
 describe("the bars of the benchmark", () => {

@@ -115,7 +115,7 @@ describe("writ serve", () => {
 
 	it("[cli-exit-codes] ends with 3 and the cure when the port is taken, and with 2 when it is none", async () => {
 		const { ready } = await serve();
-		const taken = spawnSync(WRIT, ["serve", "--port", new URL(ready.url).port], { encoding: "utf8" });
+		const taken = spawnSync(WRIT, ["serve", "--port", new URL(ready.url).port, "--home", scratch()], { encoding: "utf8" });
 		expect(taken.status).toBe(3);
 		expect(taken.stderr).toContain("--port");
 		expect(spawnSync(WRIT, ["serve", "--port", "x"], { encoding: "utf8" }).status).toBe(2);
@@ -135,5 +135,8 @@ describe("writ completion, in a shell", () => {
 		expect(complete("writ", "serve", "--p")).toEqual(["--port"]);
 		expect(complete("writ", "compose", "nexus/")).toEqual(["nexus/trusted", "nexus/yolo"]);
 		expect(complete("writ", "completion", "")).toContain("fish");
+		expect(complete("writ", "agent", "sp")).toEqual(["spawn"]);
+		expect(complete("writ", "agent", "spawn", "--dr")).toEqual(["--dry-run"]);
+		expect(complete("writ", "serve", "--da")).toEqual(["--database"]);
 	});
 });

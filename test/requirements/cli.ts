@@ -27,6 +27,8 @@ export const commandLineRequirements: readonly Requirement[] = [
 		"Definitions of the person come from --home, $WRIT_HOME or ~/.writ, those of the project from .writ in the workspace.",
 	),
 	tools("cli-check", "writ check reports all problems at once with place and hint, exit 2."),
+	tools("cli-check-whole", "An error in one file, or in one key, hides nothing that can be known of the others."),
+	design("cli-file-subject", "A file of a profile or an agent definition serves wherever a name does; a missing one is said in words."),
 	tools("cli-compose", "writ compose prints the effective profile with the provenance of each line."),
 	tools("cli-explain", "writ explain says why, which rule where, and the nearest rule that would allow it."),
 	tools("cli-diff", "writ diff says what B newly allows and forbids, with an example of each."),

@@ -18,6 +18,12 @@ export const commandRequirements = [
 			"Disallowed rules match on the base name, after global options, wrappers, quoting, backslashes and aliases, whatever the order of options.",
 	},
 	{
+		id: "command-made-entries",
+		source: "policy.md §5",
+		behaviour:
+			"Paths are judged by what the disk shows before the text runs, so a path through what an earlier part may have copied, moved, linked or unpacked is asked.",
+	},
+	{
 		id: "command-prefix-rule",
 		source: "policy.md §2",
 		behaviour: "Bash(git status:*) is an argv prefix and Bash(npm test) the exact argv, both on words after quote removal.",

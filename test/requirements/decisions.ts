@@ -18,6 +18,17 @@ export const decisionRequirements = [
 		source: "DESIGN.md §2.4",
 		behaviour: "Garbage as a request, input or fact is a denial, never an exception.",
 	},
+	{
+		id: "decide-kept",
+		source: "policy.md §11",
+		behaviour:
+			"A kept answer never outlives what it hangs on: the disk, grants, edges, the live ancestors, the approver, the working directory, the agent's relatives and places.",
+	},
+	{
+		id: "decide-read-once",
+		source: "DESIGN.md §2.4",
+		behaviour: "Each member of a request is read once, so that it cannot change in between.",
+	},
 	{ id: "decide-no-approver", source: "policy.md §3", behaviour: "ask without an approver is a denial no-approver at once." },
 	{ id: "decide-timeout", source: "policy.md §3", behaviour: "Obligations carry the tool's timeout." },
 	{

@@ -13,6 +13,12 @@ export const EXPLAIN_REQUIREMENTS: readonly { readonly id: string; readonly sour
 		source: "policy.md §10",
 		behaviour: "explain names the nearest rule that would allow the request, and the rule really does",
 	},
+	{ id: "explain-accepted", source: "policy.md §10", behaviour: "what explain proposes is what writ check accepts" },
+	{
+		id: "explain-asks-once",
+		source: "policy.md §10",
+		behaviour: "an explanation asks the disk and the comparison of a wish once for each thing",
+	},
 	{ id: "explain-no-launcher", source: "policy.md §4", behaviour: "a remedy never proposes a launcher or an interpreter" },
 	{
 		id: "explain-final",

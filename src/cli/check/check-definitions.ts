@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadCatalog, shippedCatalog, sortProblems } from "../../definitions/index.ts";
-import { type Catalog, type ComposeOutcome, composeAgent, composeProfile, type Problem, sealComposition } from "../../engine/index.ts";
+import type { Catalog, Problem } from "../../engine/index.ts";
 import {
 	configurationHome,
 	type DefinitionFile,
@@ -9,7 +9,9 @@ import {
 	readDefinitionFile,
 	readDefinitions,
 } from "../../platform/index.ts";
+import { unreadableFile } from "../unreadable-file.ts";
 import { withoutDefinitions } from "../without-definitions.ts";
+import { effectProblems } from "./effect-problems.ts";
 
 /** What a check found, and how many definitions it looked at. */
 export interface Checked {
@@ -21,7 +23,7 @@ export interface Checked {
 export function checkDefinitions(words: readonly string[], home: string | undefined, directory: string): Checked {
 	const own = [readDefinitions(configurationHome(home), "user"), readDefinitions(join(directory, ".writ"), "project")];
 	if (words.length === 0) return checkFolders(own, shippedCatalog);
-	const named = words.map((word) => readNamed(resolve(directory, word)));
+	const named = words.map((word) => readNamed(word, resolve(directory, word)));
 	const surroundings = loadCatalog(filesOf(own), shippedCatalog);
 	return checkFolders(named, withoutNames(surroundings, filesOf(named)));
 }
@@ -29,19 +31,33 @@ export function checkDefinitions(words: readonly string[], home: string | undefi
 function checkFolders(folders: readonly DefinitionFolder[], surroundings: Catalog): Checked {
 	const files = filesOf(folders);
 	const catalog = loadCatalog(files, surroundings);
-	const problems = [
-		...folders.flatMap((folder) => folder.problems),
-		...catalog.problems,
-		...files.flatMap((file) => effectProblems(file, catalog)),
-	];
-	// What two definitions have from one file is one problem.
-	const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-	return { checked: files.length, problems: sortProblems([...different.values()]) };
+	const read = [...folders.flatMap((folder) => folder.problems), ...catalog.problems];
+	const effects = files.flatMap((file) => effectProblems(file, catalog));
+	return { checked: files.length, problems: sortProblems(distinct([...read, ...effects])) };
+}
+
+/** What two definitions have from one file, or what shows when it is read and again when it is worked out, is one problem. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+	const placeOf = ({ source }: Problem) => JSON.stringify([source?.file, source?.line, source?.column]);
+	const wrong = new Set(problems.filter(({ severity }) => severity === "error").map(placeOf));
+	const different = new Map<string, Problem>();
+	for (const problem of problems) {
+		const { severity, source, code, message } = problem;
+		// What is mended for the error is looked at again then.
+		if (severity === "warning" && source?.line !== undefined && wrong.has(placeOf(problem))) continue;
+		// The number of an entry differs where lists were joined.
+		const says = message.replace(/^\S+(?=: )/, (path) => path.replaceAll(/\[\d+\]$/g, ""));
+		const key = JSON.stringify([placeOf(problem), code, says]);
+		if (!different.has(key)) different.set(key, problem);
+	}
+	return [...different.values()];
 }
 
 /** A folder of definitions, or one file. */
-function readNamed(path: string): DefinitionFolder {
-	if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return readDefinitionFile(path, "user");
+function readNamed(word: string, path: string): DefinitionFolder {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return { files: [], problems: [unreadableFile(word, path, "ENOENT")] };
+	if (!stats.isDirectory()) return readDefinitionFile(path, "user");
 	const folder = readDefinitions(path, "user");
 	if (folder.files.length > 0 || folder.problems.length > 0) return folder;
 	const message = "There are no definitions here: they lie in folders named profiles, fragments and agents.";
@@ -57,20 +73,6 @@ function withoutNames(catalog: Catalog, files: readonly DefinitionFile[]): Catal
 		{ ...rest, ...bound, problems: [] },
 		{ profiles: names("profile"), fragments: names("fragment"), agents: names("agent") },
 	);
-}
-
-/** What is wrong only once a definition is worked out: names that lead nowhere, circles, rules that never match, loosening. */
-function effectProblems({ kind, name }: DefinitionFile, catalog: Catalog): readonly Problem[] {
-	if (kind === "profile" && Object.hasOwn(catalog.profiles, name)) return sealProblems(composeProfile(name, catalog));
-	if (kind !== "agent" || !Object.hasOwn(catalog.agents, name)) return [];
-	// An agent definition may leave the choice of its profile to whoever starts it.
-	return sealProblems(composeAgent(name, catalog)).filter(({ code }) => code !== "no-profile");
-}
-
-function sealProblems(composed: ComposeOutcome): readonly Problem[] {
-	if (!composed.ok) return composed.problems;
-	const sealed = sealComposition(composed.composition, { agent: "checked", root: "/workspace" });
-	return [...composed.warnings, ...(sealed.ok ? sealed.warnings : sealed.problems)];
 }
 
 function filesOf(folders: readonly DefinitionFolder[]): readonly DefinitionFile[] {

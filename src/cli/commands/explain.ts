@@ -8,40 +8,50 @@ import { openCatalog } from "../open-catalog.ts";
 import { explanationLines } from "../output/print-explanation.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import { nameSubject, sealSubject } from "../subject.ts";
+import { addSubjectOptions, type SubjectOptions, splitSubject } from "../subject-options.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface ExplainOptions extends CommonOptions {
+interface ExplainOptions extends CommonOptions, SubjectOptions {
 	readonly workspace: string;
-	readonly agent: string;
+	readonly as: string;
 	readonly parent?: string;
-	readonly child: readonly string[];
+	readonly child?: readonly string[];
 }
 
 /** `writ explain`: what is decided for one request, every step of it, and what would allow it. */
 export const explainCommand: Define = (command, { terminal, end }) => {
-	command
+	addSubjectOptions(command)
 		.description(
 			"Say what is decided for one request, which rule decided and where it is written, every step on the way, and the nearest rule that would allow it.",
 		)
-		.argument("<profile>", "name of a profile or an agent definition, or a file (./mine.yaml)")
-		.argument("<request...>", "the request, see below")
+		.usage("[options] <profile> <request...>")
+		.argument("[profile]", "name of a profile or an agent definition, or a file (./mine.yaml, ./reviewer.md)")
+		.argument("[request...]", "the request, see below")
 		.option("--workspace <dir>", "the agent's workspace", ".")
-		.option("--agent <id>", "who asks", "agent")
+		.option("--as <id>", "who asks", "agent")
 		.option("--parent <id>", "its parent")
-		.option("--child <id>", "one of its children; can be repeated", (id: string, others: readonly string[]) => [...others, id], [])
+		.option("--child <id>", "one of its children; can be repeated", (id: string, others: readonly string[] = []) => [...others, id])
 		.addHelpText(
 			"after",
 			`\nRequests:\n${REQUEST_FORMS.map(([form, example]) => `  ${form.padEnd(40)} writ explain standard ${example}`).join("\n")}`,
 		)
-		.action((profile: string, words: readonly string[], options: ExplainOptions) => end(explainRequest(terminal, profile, words, options)));
+		.action((first: string | undefined, others: readonly string[], options: ExplainOptions) =>
+			end(explainRequest(terminal, first === undefined ? [] : [first, ...others], options)),
+		);
 };
 
-function explainRequest(terminal: Terminal, word: string, words: readonly string[], options: ExplainOptions): ExitCode {
-	const { json = false, home, agent, parent = null, child } = options;
+function explainRequest(terminal: Terminal, words: readonly string[], options: ExplainOptions): ExitCode {
+	const { json = false, home, as: agent, parent = null, child = [] } = options;
 	const root = resolve(terminal.directory, options.workspace);
-	const parsed = parseRequest(words);
-	if (!parsed.ok) return complainOfWords(parsed.message, terminal);
-	const named = nameSubject(word, openCatalog(home, root), terminal.directory);
+	const { subject, rest } = splitSubject(words, options);
+	if (subject === undefined || rest.length === 0)
+		return complainOfWords("name a profile and a request: writ explain standard command 'git push'. See writ explain --help", terminal);
+	const parsed = parseRequest(rest);
+	if (!parsed.ok) {
+		const named = subject.word === undefined ? ". An option names the profile already, so the words are the request" : "";
+		return complainOfWords(`${parsed.message}${named}`, terminal);
+	}
+	const named = nameSubject(subject, openCatalog(home, root), terminal.directory);
 	if (!named.ok) return complainOfProblems(named.problems, terminal, json);
 	const sealed = sealSubject(named.subject, { agent, parent, children: child, root });
 	if (!sealed.ok) return complainOfProblems(sealed.problems, terminal, json);

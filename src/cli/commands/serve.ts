@@ -1,71 +1,85 @@
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { InvalidArgumentError } from "commander";
-import { configurationHome, errorCode } from "../../platform/index.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { configurationHome } from "../../platform/index.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
-import { readPlayground } from "../playground/read-playground.ts";
-import { serveFiles } from "../playground/serve-files.ts";
+import { describeFailure } from "../serve/describe-failure.ts";
+import { processLog } from "../serve/process-log.ts";
+import { type Ready, runServer } from "../serve/run-server.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ServeOptions extends CommonOptions {
 	readonly port: number;
+	readonly database?: string;
+	readonly daemon?: boolean;
+	readonly idleSeconds?: number;
 }
 
-/** `writ serve`: the playground, on this machine only, until it is told to stop. */
+/** `writ serve`: the authority of a home on its socket, and the playground, until it is told to stop. */
 export const serveCommand: Define = (command, { terminal, end }) => {
-	command
+	addOptions(command)
 		.description(
-			"Serve the playground: a page where you pick or edit a profile, type a request and see the decision. Only this machine can reach it.",
+			"Serve the authority of the home on its socket, and the playground on this machine only: a page where you pick or edit a profile, type a request and see the decision. One server per home; SIGTERM or Ctrl-C stops it.",
 		)
-		.option("--port <number>", "the port on 127.0.0.1; 0 takes a free one", parsePort, 7171)
 		.action(async (options: ServeOptions) => end(await serve(terminal, options)));
 };
 
-async function serve(terminal: Terminal, { port, json = false, home }: ServeOptions): Promise<ExitCode> {
-	const files = readPlayground();
-	if (files === undefined) {
-		terminal.complain("writ: the playground is not built. Run: npm run build\n");
-		return EXIT.broken;
-	}
-	const server = serveFiles(files);
-	const failure = await listen(server, port);
-	if (failure !== undefined) {
-		terminal.complain(
-			failure === "EADDRINUSE"
-				? `writ: port ${port} is taken. Choose another one with --port, or 0 for a free one\n`
-				: `writ: cannot listen on port ${port} (${failure})\n`,
-		);
-		return EXIT.broken;
-	}
-	const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-	const url = `http://127.0.0.1:${portOf(server)}/`;
-	const ready = { url, socket: null, pid: process.pid, home: configurationHome(home), admin_key_file: null, mcp_url: null };
-	terminal.write(json ? `${JSON.stringify(ready)}\n` : `The playground is at ${terminal.paint.name(url)}\nPress Ctrl-C to stop.\n`);
-	await stopped;
-	server.closeAllConnections();
-	server.close();
-	return EXIT.ok;
+function addOptions(command: Command): Command {
+	return command
+		.option("--port <number>", "the port on 127.0.0.1; 0 takes a free one", parsePort, 7171)
+		.addOption(
+			new Option(
+				"--database <location>",
+				"a file, or postgres://… (default: writ.db in the home); in the environment no other user sees it",
+			).env("WRIT_DATABASE"),
+		)
+		.addOption(new Option("--daemon", "no page; the one line is also printed when the start fails").hideHelp())
+		.addOption(new Option("--idle-seconds <number>", "end when there was no client for so long").argParser(parseSeconds).hideHelp());
 }
 
-async function listen(server: Server, port: number): Promise<string | undefined> {
+async function serve(terminal: Terminal, options: ServeOptions): Promise<ExitCode> {
+	const { json = false, daemon = false, port, database, idleSeconds = null } = options;
+	const home = configurationHome(options.home);
+	const log = processLog(terminal.complain);
+	const ready = (line: Ready): void => {
+		if (json || daemon) {
+			log(`ready: process ${line.pid}, socket ${line.socket}${line.url === null ? "" : `, page ${line.url}`}`);
+			terminal.write(`${JSON.stringify(line)}\n`);
+		} else terminal.write(readyText(line, terminal));
+	};
 	try {
-		server.listen({ port, host: "127.0.0.1" });
-		await once(server, "listening");
-		return undefined;
+		await runServer({ home, port: daemon ? null : port, idleSeconds, log, ...(database === undefined ? {} : { database }) }, ready);
+		return EXIT.ok;
 	} catch (error) {
-		return errorCode(error);
+		const { code, message, exit } = describeFailure(error, home);
+		if (daemon) terminal.write(`${JSON.stringify({ error: message, code, exit })}\n`);
+		terminal.complain(`${terminal.paintComplaint.bad("writ:")} ${message}\n`);
+		return exit;
 	}
 }
 
-function portOf(server: Server): number {
-	const address: AddressInfo | string | null = server.address();
-	return typeof address === "object" && address !== null ? address.port : 0;
+function readyText({ url, socket, home, admin_key_file: key }: Ready, { paint }: Terminal): string {
+	const rows = [
+		["page", paint.name(url ?? "")],
+		["socket", socket],
+		["home", home],
+		["administrator's key", key],
+	] as const;
+	return [
+		`${paint.good("✓")} writ is ready`,
+		...rows.map(([label, text]) => `  ${label.padEnd(20)} ${text}`),
+		paint.faint("Press Ctrl-C to stop."),
+		"",
+	].join("\n");
 }
 
 function parsePort(text: string): number {
 	const port = Number(text);
 	if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
 	return port;
+}
+
+function parseSeconds(text: string): number {
+	const seconds = Number(text);
+	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 86_400) throw new InvalidArgumentError("A number of seconds, at most 86400.");
+	return seconds;
 }

@@ -2,12 +2,10 @@ import type { DescribedCommand } from "./describe-commands.ts";
 
 /** Completion for bash. */
 export function bashScript(commands: readonly DescribedCommand[]): string {
-	const cases = commands.map(
-		(command) => `		${command.name})
-			options="${command.options.map(({ long }) => long).join(" ")}"
-			${words(command)}
-			;;`,
-	);
+	const cases = commands.flatMap((command) => [
+		...command.verbs.map((verb) => caseOf(`"${command.name} ${verb.name}"`, verb)),
+		caseOf(`${command.name}|"${command.name} "*`, command),
+	]);
 	return `# Completion of writ for bash. Put this into ~/.bashrc:  eval "$(writ completion bash)"
 _writ() {
 	local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} options="" words=""
@@ -19,7 +17,9 @@ _writ() {
 	case $previous in
 		${folderOptions(commands)}) compopt -o dirnames; return ;;
 	esac
-	case \${COMP_WORDS[1]} in
+	local path=\${COMP_WORDS[1]}
+	[ "$COMP_CWORD" -eq 2 ] || path="$path \${COMP_WORDS[2]}"
+	case $path in
 ${cases.join("\n")}
 	esac
 	case $current in
@@ -31,12 +31,21 @@ complete -F _writ writ
 `;
 }
 
-function words({ words }: DescribedCommand): string {
+function caseOf(pattern: string, command: DescribedCommand): string {
+	return `		${pattern})
+			options="${command.options.map(({ long }) => long).join(" ")}"
+			${words(command)}
+			;;`;
+}
+
+function words({ words, verbs }: DescribedCommand): string {
+	if (verbs.length > 0) return `words="${verbs.map(({ name }) => name).join(" ")}"`;
 	if (words === "files") return "words=";
 	return words === "profiles" ? "words=$(writ completion names 2>/dev/null)" : `words="${words.join(" ")}"`;
 }
 
 function folderOptions(commands: readonly DescribedCommand[]): string {
-	const folders = commands.flatMap(({ options }) => options.filter(({ takes }) => takes === "a folder").map(({ long }) => long));
+	const all = commands.flatMap((command) => [command, ...command.verbs]);
+	const folders = all.flatMap(({ options }) => options.filter(({ takes }) => takes === "a folder").map(({ long }) => long));
 	return [...new Set(folders)].join("|");
 }

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
 /** What a shell must know of one subcommand. */
 export interface DescribedCommand {
@@ -7,6 +7,8 @@ export interface DescribedCommand {
 	readonly options: readonly DescribedOption[];
 	/** Words that its first argument may be; `profiles` = the names of the profiles, asked for when needed. */
 	readonly words: readonly string[] | "profiles" | "files";
+	/** `writ agent` has verbs of its own; then it has neither options nor words. */
+	readonly verbs: readonly DescribedCommand[];
 }
 
 export interface DescribedOption {
@@ -20,13 +22,14 @@ export function describeCommands(program: Command): readonly DescribedCommand[] 
 	return program.commands.map((command) => ({
 		name: command.name(),
 		summary: command.summary(),
-		options: command.options.map(({ long, description, required, optional, flags }) => ({
-			long: long ?? "",
-			description,
-			takes: required || optional ? takenValue(flags) : "nothing",
-		})),
+		options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
 		words: wordsOf(command),
+		verbs: describeCommands(command),
 	}));
+}
+
+function describeOption({ long, description, required, optional, flags }: Option): DescribedOption {
+	return { long: long ?? "", description, takes: required || optional ? takenValue(flags) : "nothing" };
 }
 
 function takenValue(flags: string): DescribedOption["takes"] {

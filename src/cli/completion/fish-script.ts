@@ -4,23 +4,38 @@ import type { DescribedCommand } from "./describe-commands.ts";
 export function fishScript(commands: readonly DescribedCommand[]): string {
 	const lines = commands.flatMap((command) => [
 		`complete -c writ -f -n __fish_use_subcommand -a ${command.name} -d ${quote(command.summary)}`,
-		...command.options.map(({ long, description, takes }) => {
-			const values = {
-				nothing: "",
-				"a value": " -x",
-				"a folder": " -x -a '(__fish_complete_directories)'",
-			};
-			return `complete -c writ -n '__fish_seen_subcommand_from ${command.name}' -l ${long.slice(2)} -d ${quote(description)}${values[takes]}`;
-		}),
-		...words(command),
+		...optionsAndWords(command, seen([command])),
+		...command.verbs.flatMap((verb) => [
+			`complete -c writ -f -n ${quote(`${seen([command])}; and not ${seen(command.verbs)}`)} -a ${verb.name} -d ${quote(verb.summary)}`,
+			...optionsAndWords(verb, `${seen([command])}; and ${seen([verb])}`),
+		]),
 	]);
 	return `# Completion of writ for fish. Put this into ~/.config/fish/completions/writ.fish:  writ completion fish\n${lines.join("\n")}\n`;
 }
 
-function words({ name, words }: DescribedCommand): readonly string[] {
-	if (words === "files") return [];
+const VALUES = {
+	nothing: "",
+	"a value": " -x",
+	"a folder": " -x -a '(__fish_complete_directories)'",
+};
+
+function optionsAndWords(command: DescribedCommand, when: string): readonly string[] {
+	return [
+		...command.options.map(
+			({ long, description, takes }) => `complete -c writ -n ${quote(when)} -l ${long.slice(2)} -d ${quote(description)}${VALUES[takes]}`,
+		),
+		...words(command, when),
+	];
+}
+
+function words({ words, verbs }: DescribedCommand, when: string): readonly string[] {
+	if (words === "files" || verbs.length > 0) return [];
 	const choices = words === "profiles" ? "'(writ completion names 2>/dev/null)'" : quote(words.join(" "));
-	return [`complete -c writ -n '__fish_seen_subcommand_from ${name}' -a ${choices}`];
+	return [`complete -c writ -n ${quote(when)} -a ${choices}`];
+}
+
+function seen(commands: readonly DescribedCommand[]): string {
+	return `__fish_seen_subcommand_from ${commands.map(({ name }) => name).join(" ")}`;
 }
 
 function quote(text: string): string {

@@ -22,11 +22,33 @@ ${commands.map(({ name, summary }) => `		${quote(`${name}:${summary}`)}`).join("
 	shift words
 	(( CURRENT-- ))
 	case $command in
-${commands.map((command) => `		${command.name}) _arguments ${[...command.options.map(option), rest(command)].join(" ")} ;;`).join("\n")}
+${commands.map(caseOf).join("\n")}
 	esac
 }
 compdef _writ writ
 `;
+}
+
+function caseOf(command: DescribedCommand): string {
+	if (command.verbs.length === 0) return `		${command.name}) ${argumentsOf(command)} ;;`;
+	return `		${command.name})
+			local -a verbs
+			verbs=(${command.verbs.map(({ name, summary }) => quote(`${name}:${summary}`)).join(" ")})
+			if (( CURRENT == 2 )); then
+				_describe verb verbs
+				return
+			fi
+			local verb=$words[2]
+			shift words
+			(( CURRENT-- ))
+			case $verb in
+${command.verbs.map((verb) => `				${verb.name}) ${argumentsOf(verb)} ;;`).join("\n")}
+			esac
+			;;`;
+}
+
+function argumentsOf(command: DescribedCommand): string {
+	return `_arguments ${[...command.options.map(option), rest(command)].join(" ")}`;
 }
 
 function option({ long, description, takes }: DescribedOption): string {

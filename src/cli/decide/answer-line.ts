@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { type Catalog, type Decision, decide, type Problem, type Request, readShape, type Shape } from "../../engine/index.ts";
 import { realPath } from "../../platform/index.ts";
-import { type Sealed, sealFor } from "../seal-for.ts";
+import type { Sealed } from "../holder.ts";
+import { sealFor, sealNamed } from "../seal-for.ts";
+import type { SubjectWords } from "../subject.ts";
 import type { Line } from "./split-lines.ts";
 
 /** Longer lines are answered and thrown away. */
@@ -12,7 +14,7 @@ const MOST_WRITS = 1000;
 /** One line of `writ decide`, checked. */
 interface Question {
 	readonly id?: unknown;
-	readonly profile: unknown;
+	readonly profile?: unknown;
 	readonly agent?: { readonly id?: string; readonly parent?: string | null; readonly children?: readonly string[] };
 	readonly root?: string;
 	readonly home?: string;
@@ -20,9 +22,10 @@ interface Question {
 }
 
 const TEXT: Shape = { kind: "text", minLength: 1 };
-const QUESTION: Shape = {
+/** `profile` may be left to the command's own options. */
+const QUESTION = {
 	kind: "object",
-	required: ["profile", "request"],
+	required: ["request"],
 	keys: {
 		id: { kind: "anything" },
 		profile: { kind: "anything" },
@@ -31,14 +34,16 @@ const QUESTION: Shape = {
 		home: TEXT,
 		request: { kind: "anything" },
 	},
-};
+} as const satisfies Shape;
+const FULL_QUESTION: Shape = { ...QUESTION, required: ["profile", "request"] };
 
 /** Answers lines one by one; definitions are read when a workspace is first named, writs are kept while they are in use. */
-export function lineAnswerer(openCatalog: (workspace: string) => Catalog, directory: string): (line: Line) => string {
+export function lineAnswerer(openCatalog: (workspace: string) => Catalog, directory: string, usual?: SubjectWords): (line: Line) => string {
+	const shape = usual === undefined ? FULL_QUESTION : QUESTION;
 	const catalogs = new Map<string, Catalog>();
 	const writs = new Map<string, Sealed>();
 	return (line) => {
-		const parsed = parseLine(line);
+		const parsed = parseLine(line, shape);
 		if (!parsed.ok) return answer(parsed.id, refusal("invalid-request", parsed.problems));
 		const { id, profile, agent = {}, root = directory, home, request } = parsed.question;
 		const holder = {
@@ -49,7 +54,11 @@ export function lineAnswerer(openCatalog: (workspace: string) => Catalog, direct
 			...(home === undefined ? {} : { home }),
 		};
 		const catalog = remember(catalogs, holder.root, () => openCatalog(holder.root));
-		const sealed = remember(writs, JSON.stringify([profile, holder]), () => sealFor(profile, catalog, holder));
+		const sealed = remember(writs, JSON.stringify(profile === undefined ? [holder] : [profile, holder]), () =>
+			profile === undefined && usual !== undefined
+				? sealNamed(usual, catalog, holder, directory)
+				: sealFor(profile, catalog, holder, directory),
+		);
 		if (!sealed.ok) return answer(id, refusal(isAboutHolder(sealed.problems) ? "invalid-request" : "invalid-definition", sealed.problems));
 		// The engine checks the request itself.
 		return answer(id, decision(decide(sealed.writ, request as Request, { resolve: realPath, catalog })));
@@ -60,7 +69,7 @@ type ParsedLine =
 	| { readonly ok: true; readonly question: Question }
 	| { readonly ok: false; readonly id?: unknown; readonly problems: readonly Problem[] };
 
-function parseLine(line: Line): ParsedLine {
+function parseLine(line: Line, shape: Shape): ParsedLine {
 	if (line === "too-long") return { ok: false, problems: [problem("too-large", `The line has more than ${LONGEST_LINE} bytes.`)] };
 	let value: unknown;
 	try {
@@ -73,7 +82,7 @@ function parseLine(line: Line): ParsedLine {
 			],
 		};
 	}
-	const read = readShape<Question>(value, QUESTION, "the line");
+	const read = readShape<Question>(value, shape, "the line");
 	return read.ok ? { ok: true, question: read.value } : { ok: false, id: idOf(value), problems: read.problems };
 }
 

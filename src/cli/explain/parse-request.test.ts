@@ -33,4 +33,12 @@ describe("parseRequest", () => {
 	])("[cli-explain] says how to write %j", (words, part) => {
 		expect(parseRequest(words)).toMatchObject({ ok: false, message: expect.stringContaining(part) });
 	});
+
+	it("[cli-explain] says what was likely meant by a word that is no kind of request", () => {
+		expect(parseRequest(["comand", "ls"])).toMatchObject({ ok: false, message: expect.stringContaining("Did you mean command?") });
+		expect(parseRequest(["git push"])).toMatchObject({
+			ok: false,
+			message: expect.stringContaining("For a command write: command 'git push'"),
+		});
+	});
 });

@@ -1,4 +1,4 @@
-import { PATH_OPERATIONS, type PathOperation, type Request } from "../../engine/index.ts";
+import { nearestName, PATH_OPERATIONS, type PathOperation, type Request } from "../../engine/index.ts";
 
 /** A request in a person's words, or what is wrong with them. */
 export type ParsedRequest = { readonly ok: true; readonly request: unknown } | { readonly ok: false; readonly message: string };
@@ -13,8 +13,8 @@ export const REQUEST_FORMS: readonly (readonly [string, string])[] = [
 	["host NAME[:PORT]", "host registry.example:443"],
 	["spawn PROFILE", "spawn restricted"],
 	["spend [tokens=N] [requests=N] [cost=N]", "spend tokens=5000"],
-	["event NAME", "event completion:async"],
-	["JSON", '\'{"kind":"event","event":"a:b"}\''],
+	["event NAME", "event agent:list"],
+	["JSON", '\'{"kind":"event","event":"agent:list"}\''],
 ];
 
 /** Words of the command line as a request; whether the request is a good one is the engine's question. */
@@ -38,11 +38,17 @@ export function parseRequest(words: readonly string[]): ParsedRequest {
 		case "spend":
 			return parseSpend(rest);
 		default:
-			return {
-				ok: false,
-				message: `'${kind}' is no kind of request. Known: command, tool, target, host, spawn, spend, event, ${PATH_OPERATIONS.join(", ")}, or JSON`,
-			};
+			return { ok: false, message: unknownKind(kind, words) };
 	}
+}
+
+const KINDS = ["command", "tool", "target", "host", "spawn", "spend", "event", ...PATH_OPERATIONS];
+
+/** What was likely meant: a kind with a slip in it, or a command without the word for it. */
+function unknownKind(kind: string, words: readonly string[]): string {
+	const near = nearestName(kind, KINDS);
+	const meant = near === undefined ? `For a command write: command '${words.join(" ")}'.` : `Did you mean ${near}?`;
+	return `'${kind}' is no kind of request. ${meant} Known: ${KINDS.join(", ")}, or JSON`;
 }
 
 function needs(

@@ -11,15 +11,20 @@ export function showEffect(effect: Effect, paint: Palette): string {
 	return colours[effect](paint.strong(SIGNS[effect]));
 }
 
-/** A decision as people read it: the effect, then every reason with its rule, place, part and remedy. */
-export function decisionLines({ effect, reasons, obligations }: Decision, paint: Palette, directory: string): string {
+/** A decision as people read it: the effect, then every reason with its rule, place, part, and its remedy if that is one of the `offered`. */
+export function decisionLines(
+	{ effect, reasons, obligations }: Decision,
+	offered: ReadonlySet<string | undefined>,
+	paint: Palette,
+	directory: string,
+): string {
 	const [first, ...others] = reasons;
 	const lines = [
 		`${showEffect(effect, paint)}  ${visible(first.message)}  ${paint.faint(first.code)}`,
-		...details(first, paint, directory),
+		...details(first, offered, paint, directory),
 	];
 	for (const reason of others)
-		lines.push(`  also: ${visible(reason.message)}  ${paint.faint(reason.code)}`, ...details(reason, paint, directory));
+		lines.push(`  also: ${visible(reason.message)}  ${paint.faint(reason.code)}`, ...details(reason, offered, paint, directory));
 	for (const obligation of obligations) {
 		const { kind, ...rest } = obligation;
 		lines.push(`  must: ${kind}${Object.keys(rest).length === 0 ? "" : ` ${JSON.stringify(rest)}`}`);
@@ -27,12 +32,17 @@ export function decisionLines({ effect, reasons, obligations }: Decision, paint:
 	return `${lines.join("\n")}\n`;
 }
 
-function details({ rule, source, segment, remedy }: Reason, paint: Palette, directory: string): readonly string[] {
+function details(
+	{ rule, source, segment, remedy }: Reason,
+	offered: ReadonlySet<string | undefined>,
+	paint: Palette,
+	directory: string,
+): readonly string[] {
 	const place = source === undefined ? "" : paint.faint(`  ${showSource(source, directory)}`);
 	const rows: readonly (readonly [string, string | undefined])[] = [
 		["part", segment === undefined ? undefined : visible(segment)],
 		["rule", rule === undefined ? undefined : `${visible(rule)}${place}`],
-		["try", remedy === undefined ? undefined : visible(remedy)],
+		["try", remedy === undefined || !offered.has(remedy) ? undefined : visible(remedy)],
 	];
 	return rows.filter(([, text]) => text !== undefined).map(([label, text]) => `    ${label.padEnd(5)} ${text}`);
 }

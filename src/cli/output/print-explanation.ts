@@ -1,4 +1,12 @@
-import type { ExplainedStep, Explanation, MatchedEntry, Remedy, StepDetail, StepOutcome } from "../../engine/index.ts";
+import {
+	type ExplainedStep,
+	type Explanation,
+	type MatchedEntry,
+	type Remedy,
+	type StepDetail,
+	type StepOutcome,
+	writtenPathEntry,
+} from "../../engine/index.ts";
 import type { Palette } from "../terminal.ts";
 import { decisionLines } from "./print-decision.ts";
 import { showSource } from "./show-source.ts";
@@ -6,22 +14,29 @@ import { visible } from "./visible.ts";
 
 /** An explanation as people read it: the decision, every step, and what would allow it. */
 export function explanationLines({ decision, steps, nearest, obstacle }: Explanation, paint: Palette, directory: string): string {
-	const width = Math.max(0, ...steps.map(({ name }) => name.length));
-	const lines = steps.flatMap((step) => [
-		stepLine(step, width, paint, directory),
-		...step.details.map((detail) => indented(detailLine(detail, paint, directory))),
-	]);
+	const taken = steps.filter(({ outcome }) => outcome !== "skip");
+	const skipped = steps.filter(({ outcome }) => outcome === "skip").map(({ name }) => name);
+	const width = Math.max(0, ...taken.map(({ name }) => name.length));
+	const lines = [
+		...taken.flatMap((step) => [
+			stepLine(step, width, paint, directory),
+			...step.details.map((detail) => indented(detailLine(detail, paint, directory))),
+		]),
+		...(skipped.length === 0 ? [] : [paint.faint(`  · nothing to look at for: ${skipped.join(", ")}`)]),
+	];
 	const ending =
 		obstacle === null ? remedyLines(nearest, paint) : [`${paint.strong("Nothing can allow it:")} ${visible(obstacle.message)}`];
-	const parts = [decisionLines(decision, paint, directory).trimEnd(), [paint.strong("Steps"), ...lines].join("\n"), ending.join("\n")];
+	// A step keeps only the remedies that a definition may say.
+	const offered = new Set(steps.flatMap(({ reasons }) => reasons.map(({ remedy }) => remedy)));
+	const answer = decisionLines(decision, offered, paint, directory).trimEnd();
+	const parts = [answer, [paint.strong("Steps"), ...lines].join("\n"), ending.join("\n")];
 	return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 function stepLine({ name, outcome, message, rule, source }: ExplainedStep, width: number, paint: Palette, directory: string): string {
 	const by =
 		rule === undefined ? "" : `  ${paint.faint(`${visible(rule)}${source === undefined ? "" : ` ${showSource(source, directory)}`}`)}`;
-	const text = outcome === "skip" ? paint.faint(visible(message)) : visible(message);
-	return `  ${sign(outcome, paint)} ${name.padEnd(width)}  ${text}${by}`;
+	return `  ${sign(outcome, paint)} ${name.padEnd(width)}  ${visible(message)}${by}`;
 }
 
 function sign(outcome: StepOutcome, paint: Palette): string {
@@ -56,7 +71,7 @@ function article(relation: "parent" | "child" | "other" | "missing"): string {
 function matched(matches: readonly MatchedEntry[], paint: Palette, directory: string): readonly string[] {
 	return matches.map(({ dimension, entry, source }) => {
 		const place = source === undefined ? "" : ` ${showSource(source, directory)}`;
-		return paint.faint(`    ${visible(dimension)}: ${visible(entry)}${place}`);
+		return paint.faint(`    ${visible(dimension)}: ${visible(writtenPathEntry(entry))}${place}`);
 	});
 }
 

@@ -25,11 +25,10 @@ export function shownPath(file: string, directory: string): string {
 	return short === "" || short.startsWith("..") || !file.startsWith("/") ? file : short;
 }
 
-function problemLine({ severity, message, hint, path, source }: Problem, directory: string, paint: Palette): string {
+function problemLine({ severity, message, hint, source }: Problem, directory: string, paint: Palette): string {
 	const file = source?.file === undefined ? (source?.definition ?? "") : shownPath(source.file, directory);
 	const place = [file, source?.line, source?.column].filter((part) => part !== undefined && part !== "").join(":");
 	const word = severity === "error" ? paint.bad("error") : paint.warn("warning");
-	const where = place === "" ? paint.strong(visible(path)) : paint.strong(visible(place));
 	const cure = hint === undefined ? "" : `    ${paint.faint(visible(hint))}\n`;
-	return `${where === "" ? "" : `${where}: `}${word}: ${visible(message)}\n${cure}`;
+	return `${place === "" ? "" : `${paint.strong(visible(place))}: `}${word}: ${visible(message)}\n${cure}`;
 }

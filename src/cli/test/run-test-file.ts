@@ -3,6 +3,7 @@ import { type DecisionTest, type DecisionTests, parseDecisionTests } from "../..
 import { type Catalog, composeAgent, composeProfile, decide, type Problem, sealComposition } from "../../engine/index.ts";
 import { errorCode } from "../../platform/index.ts";
 import { blockingProblems } from "../open-catalog.ts";
+import { unreadableFile } from "../unreadable-file.ts";
 
 /** A test whose answer was another one. */
 export interface TestFailure {
@@ -52,8 +53,7 @@ function readTests(
 	try {
 		return parseDecisionTests(readFileSync(file), { file });
 	} catch (error) {
-		const message = `This file cannot be read (${errorCode(error)}).`;
-		return { ok: false, problems: [{ severity: "error", code: "not-readable", path: "", message, source: { layer: "inline", file } }] };
+		return { ok: false, problems: [unreadableFile(file, file, errorCode(error))] };
 	}
 }
 

@@ -1,0 +1,21 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { openAuthority } from "../../src/authority/index.ts";
+import { serveSocket } from "../../src/points/socket/index.ts";
+import { spawnAgents } from "./in-process.ts";
+
+/** A process of its own: the authority on one socket, and a bare echo of lines on another. Prints one line when both answer. */
+const home = process.argv[2] ?? "";
+const authority = await openAuthority({ home });
+await spawnAgents(authority, 20);
+await serveSocket({ authority, path: join(home, "run/daemon.sock"), stop: () => process.exit(0), linesPerSecond: 0 });
+createServer((socket) => {
+	socket.on("error", () => socket.destroy());
+	let rest = "";
+	socket.on("data", (bytes: Buffer) => {
+		const lines = (rest + bytes.toString()).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) socket.write(`${JSON.stringify(JSON.parse(line))}\n`);
+	});
+}).listen(join(home, "run/echo.sock"), () => console.log("ready"));
+process.on("SIGTERM", () => authority.close().then(() => process.exit(0)));

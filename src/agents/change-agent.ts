@@ -1,0 +1,42 @@
+import type { Writ } from "../engine/index.ts";
+import { WritError } from "../platform/index.ts";
+import { type AgentChange, type Transaction, updateAgentRow } from "../store/index.ts";
+import { type Agent, type AgentStatus, readAgent, storedText } from "./agent.ts";
+import { storeSealedGrant } from "./sealed-grant.ts";
+import { storedPlaces } from "./stored-places.ts";
+
+/** What a person can change of an agent without sealing it again. */
+export interface AgentUpdate {
+	readonly description?: string | null;
+	readonly type?: string | null;
+	readonly acceptFrom?: readonly string[] | null;
+}
+
+/** The agent in its new status; `null` when there is no such agent. */
+export function setStatus(transaction: Transaction, id: string, status: AgentStatus): Promise<Agent | null> {
+	return change(transaction, id, { status });
+}
+
+/** The agent with a new description, type or list of accepted senders. */
+export function updateAgent(transaction: Transaction, id: string, update: AgentUpdate): Promise<Agent | null> {
+	const { description, type, acceptFrom } = update;
+	return change(transaction, id, {
+		...(description === undefined ? {} : { description: storedText(description) }),
+		...(type === undefined ? {} : { type: storedText(type) }),
+		...(acceptFrom === undefined ? {} : { accept_from: acceptFrom === null ? null : JSON.stringify(acceptFrom) }),
+	});
+}
+
+/** The agent under a new writ (and at new places): every descendant is bound by it at its next decision. */
+export async function resealAgent(transaction: Transaction, id: string, writ: Writ): Promise<Agent | null> {
+	if (writ.agent !== id) throw new WritError("bad-lineage", `The writ of ${writ.agent} is not for ${id}`);
+	const sealed = await storeSealedGrant(transaction, writ);
+	return change(transaction, id, { profile: writ.profile, sealed, digest: writ.digest, places: storedPlaces(writ.places) });
+}
+
+async function change(transaction: Transaction, id: string, columns: AgentChange): Promise<Agent | null> {
+	const row = await updateAgentRow(transaction, id, columns);
+	if (row === null) return null;
+	transaction.touch("agent", id);
+	return readAgent(row);
+}

@@ -1,0 +1,42 @@
+import type { Writ } from "../engine/index.ts";
+import { type Connection, childIdsOf, findAgentRow, type Row, textOf } from "../store/index.ts";
+import { type Agent, corrupt, readAgent, readId } from "./agent.ts";
+import { loadSealedGrant } from "./sealed-grant.ts";
+import { readPlaces } from "./stored-places.ts";
+
+/** An agent with the writ that it holds. */
+export interface HeldWrit {
+	readonly agent: Agent;
+	readonly writ: Writ;
+}
+
+/** The living agent of an id. */
+export async function findAgent(connection: Connection, id: string): Promise<Agent | null> {
+	const row = await findAgentRow(connection, id);
+	return row === null ? null : readAgent(row);
+}
+
+/** The living agent of an id, with its writ: terms and origins are one object for all agents of the grant. */
+export async function findAgentWithWrit(connection: Connection, id: string): Promise<HeldWrit | null> {
+	const row = await findAgentRow(connection, id);
+	return row === null ? null : readHeldWrit(connection, row);
+}
+
+/** A row of an agent with its writ; `children` are those that live now. */
+export async function readHeldWrit(connection: Connection, row: Row): Promise<HeldWrit> {
+	const agent = readAgent(row);
+	const grant = await loadSealedGrant(connection, textOf(row, "sealed"));
+	if (grant.digest !== agent.digest) throw corrupt(`the digest of ${agent.id} is not that of its grant`);
+	const children = (await childIdsOf(connection, agent.id)).map(readId);
+	const writ: Writ = {
+		agent: agent.id,
+		parent: agent.parent,
+		children: Object.freeze(children),
+		profile: agent.profile,
+		terms: grant.terms,
+		digest: grant.digest,
+		places: readPlaces(textOf(row, "places")),
+		origins: grant.origins,
+	};
+	return { agent, writ: Object.freeze(writ) };
+}

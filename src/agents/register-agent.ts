@@ -1,0 +1,68 @@
+import type { Writ } from "../engine/index.ts";
+import { randomId, WritError } from "../platform/index.ts";
+import { type AgentRow, findAgentRow, findFoldedId, insertAgentRow, type Transaction } from "../store/index.ts";
+import { type Agent, readAgent, storedText } from "./agent.ts";
+import { storeSealedGrant } from "./sealed-grant.ts";
+import { storedPlaces } from "./stored-places.ts";
+
+/** A new agent: what the caller decides, and the writ that it shall hold. */
+export type NewAgent = Omit<Agent, "uid" | "version" | "digest"> & { readonly writ: Writ };
+
+/** The agent, or the news that its id is taken. */
+export type RegisterOutcome =
+	| { readonly ok: true; readonly agent: Agent }
+	| { readonly ok: false; readonly code: "agent-exists"; readonly message: string };
+
+/** Makes an agent under a fresh `uid`. Ids that are equal but for case cannot live at the same time. */
+export async function registerAgent(transaction: Transaction, given: NewAgent): Promise<RegisterOutcome> {
+	if ((await findFoldedId(transaction, given.id)) !== null) return taken(given.id);
+	await checkLineage(transaction, given);
+	const sealed = await storeSealedGrant(transaction, given.writ);
+	const row = agentRow({ ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest }, given.writ, sealed);
+	if ((await insertAgentRow(transaction, row)) === 0) return taken(given.id);
+	transaction.touch("agent", given.id);
+	// The parent's writ names its children.
+	if (given.parent !== null) transaction.touch("agent", given.parent);
+	return { ok: true, agent: readAgent(row) };
+}
+
+/** An agent as a row. */
+export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
+	return {
+		id: agent.id,
+		uid: agent.uid,
+		status: agent.status,
+		type: storedText(agent.type),
+		description: storedText(agent.description),
+		owner: agent.owner,
+		parent: agent.parent,
+		depth: agent.depth,
+		root: agent.root,
+		profile: agent.profile,
+		component: storedText(agent.component),
+		sealed,
+		digest: agent.digest,
+		places: storedPlaces(writ.places),
+		session: agent.session,
+		runner: agent.runner,
+		accept_from: agent.acceptFrom === null ? null : JSON.stringify(agent.acceptFrom),
+		config: agent.config === null || agent.config === undefined ? null : JSON.stringify(agent.config),
+		created_at: agent.createdAt,
+		created_by: agent.createdBy,
+		version: agent.version,
+	};
+}
+
+/** The refusal of an id that is taken. */
+export function taken(id: string): { readonly ok: false; readonly code: "agent-exists"; readonly message: string } {
+	return { ok: false, code: "agent-exists", message: `Agent ${id} already exists` };
+}
+
+/** INVARIANT: root, depth and the names in the writ agree with the parent's row. */
+async function checkLineage(transaction: Transaction, { id, parent, depth, root, writ }: NewAgent): Promise<void> {
+	const above = parent === null ? null : await findAgentRow(transaction, parent);
+	if (parent !== null && above === null) throw new WritError("bad-lineage", `The parent ${parent} of ${id} does not live`);
+	const expected = above === null ? { depth: 0, root: id } : { depth: readAgent(above).depth + 1, root: readAgent(above).root };
+	if (depth !== expected.depth || root !== expected.root || writ.agent !== id || writ.parent !== parent)
+		throw new WritError("bad-lineage", `Root, depth or writ of ${id} do not fit its parent`);
+}

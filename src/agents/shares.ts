@@ -1,0 +1,72 @@
+import { type AgentId, parseEmail } from "../engine/index.ts";
+import { randomId } from "../platform/index.ts";
+import {
+	type Connection,
+	deleteShareRow,
+	findShareRow,
+	insertShareRow,
+	numberOf,
+	type Row,
+	shareRowsOf,
+	type Transaction,
+	textOf,
+} from "../store/index.ts";
+import { readId } from "./agent.ts";
+
+/** An agent that is shown to a person who does not own it. */
+export interface Share {
+	readonly id: string;
+	readonly agent: AgentId;
+	readonly email: string;
+	readonly sharedBy: string;
+	readonly createdAt: number;
+}
+
+/** The share, or why there is none. */
+export type ShareOutcome =
+	| { readonly ok: true; readonly share: Share }
+	| { readonly ok: false; readonly code: "already-shared" | "invalid-email"; readonly message: string };
+
+/** Shows an agent to a person. */
+export async function addShare(transaction: Transaction, given: Omit<Share, "id">): Promise<ShareOutcome> {
+	const parsed = parseEmail(given.email);
+	if (!parsed.ok) return { ok: false, code: "invalid-email", message: parsed.why };
+	const share = { ...given, email: parsed.email, id: randomId("share") };
+	if ((await insertShareRow(transaction, share)) === 0)
+		return { ok: false, code: "already-shared", message: `Agent ${share.agent} is already shared with ${share.email}` };
+	transaction.touch("agent", share.agent);
+	return { ok: true, share };
+}
+
+/** Whether there was a share to take back. */
+export async function removeShare(transaction: Transaction, agent: string, email: string): Promise<boolean> {
+	const removed = (await deleteShareRow(transaction, agent, folded(email))) > 0;
+	if (removed) transaction.touch("agent", agent);
+	return removed;
+}
+
+/** With whom an agent is shared. */
+export async function listShares(connection: Connection, agent: string): Promise<readonly Share[]> {
+	return (await shareRowsOf(connection, agent)).map(readShare);
+}
+
+/** Whether an agent is shared with a person. */
+export async function isShared(connection: Connection, agent: string, email: string): Promise<boolean> {
+	return (await findShareRow(connection, agent, folded(email))) !== null;
+}
+
+/** A row as a share. */
+export function readShare(row: Row): Share {
+	return {
+		id: textOf(row, "id"),
+		agent: readId(textOf(row, "agent")),
+		email: textOf(row, "email"),
+		sharedBy: textOf(row, "shared_by"),
+		createdAt: numberOf(row, "created_at"),
+	};
+}
+
+function folded(email: string): string {
+	const parsed = parseEmail(email);
+	return parsed.ok ? parsed.email : "";
+}

@@ -1,0 +1,44 @@
+import type { Agent, SandboxRecord } from "../agents/index.ts";
+import type { AgentId, Composition, Writ } from "../engine/index.ts";
+import type { Caller } from "./caller.ts";
+import type { Wish } from "./compose-wish.ts";
+import type { SandboxWish } from "./session-directory.ts";
+
+/** A wish for a new agent. */
+export interface SpawnWish extends Wish {
+	readonly id?: string;
+	/** Whose child it shall be; an agent that calls is always the parent itself. */
+	readonly parent?: string;
+	/** `clamp` cuts the wish down to what the parent has instead of refusing it. */
+	readonly fit?: "strict" | "clamp";
+	readonly session?: string;
+	readonly sandbox?: SandboxWish;
+	readonly runner?: string;
+	readonly type?: string;
+	readonly description?: string;
+	readonly acceptFrom?: readonly string[];
+	/** Kept for whoever reads it back; never read as permission. */
+	readonly config?: unknown;
+	readonly dryRun?: boolean;
+}
+
+/** An agent that shall be. */
+export interface Birth {
+	readonly id: AgentId;
+	readonly caller: Caller;
+	readonly wish: SpawnWish;
+	readonly parent: string | null;
+	readonly composition: Composition;
+	/** Directories that were made for it, to be removed when it comes to nothing. */
+	readonly made: string[];
+}
+
+/** A new agent with what its spawner is told once. */
+export interface Spawned {
+	readonly agent: Agent;
+	readonly writ: Writ;
+	readonly sandbox: SandboxRecord;
+	/** Shown once, and only to people. */
+	readonly apiKey: string | null;
+	readonly warnings: readonly string[];
+}

@@ -1,0 +1,127 @@
+import { type Agent, insertSandbox, registerAgent, type SandboxRecord } from "../agents/index.ts";
+import { type AgentId, principalName, type SandboxMode, type Writ } from "../engine/index.ts";
+import { createKey, getSetting } from "../identity/index.ts";
+import { connectNewAgent } from "../messages/index.ts";
+import type { SandboxDirectories } from "../sandbox/index.ts";
+import type { Transaction } from "../store/index.ts";
+import type { Birth, Spawned } from "./birth.ts";
+import { hasRole } from "./caller.ts";
+import type { Context } from "./context.ts";
+import type { Known } from "./known-agents.ts";
+import { withOwnDirectory } from "./own-directory.ts";
+import { prepareSandbox } from "./prepare-sandbox.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+import { sealChild } from "./seal-child.ts";
+import { note } from "./work.ts";
+
+/** Everything that makes an agent, inside one work: bounded by its parent, registered, connected, with a key and a record. */
+export async function build(context: Context, transaction: Transaction, birth: Birth): Promise<Outcome<Spawned>> {
+	const { id, caller, composition } = birth;
+	const found = await findParent(context, transaction, birth);
+	if (!found.ok) return found;
+	const parent = found.value;
+	const place = await prepareSandbox(context, transaction, birth, parent);
+	if (!place.ok) return place;
+	const { directories, mode, session } = place.value;
+	const sealed = sealChild(parent, birth, directories.places);
+	if (!sealed.ok) return sealed;
+	const { writ, warnings } = sealed.value;
+	const agent = await register(context, transaction, birth, parent, writ, session);
+	if (!agent.ok) return agent;
+	const sandbox = await placeAgent(context, transaction, birth, directories, mode, session);
+	const apiKey = await equip(context, transaction, birth, agent.value);
+	note(context, transaction, caller, {
+		kind: "spawn",
+		agent: id,
+		request: { action: "created", parent: parent?.agent.id ?? null, profile: composition.name, mode },
+		effect: "allow",
+		code: "granted",
+		writDigest: writ.digest,
+	});
+	note(context, transaction, caller, {
+		kind: "sandbox",
+		agent: id,
+		request: { action: "created", mode, session },
+		writDigest: writ.digest,
+	});
+	return done({ agent: agent.value, writ, sandbox, apiKey, warnings });
+}
+
+/** The living parent that the caller may give children; a root has none. */
+async function findParent(context: Context, transaction: Transaction, { parent, caller }: Birth): Promise<Outcome<Known | null>> {
+	if (parent === null) return done(null);
+	const known = await context.known.find(transaction, parent);
+	const missing = refuse("unknown-parent", `Agent ${parent} not found`);
+	if (known === null || known.agent.status === "stopped") return missing;
+	const { principal } = caller;
+	const isTheirs = principal.kind !== "person" || hasRole(caller, "admin") || known.agent.owner === principal.email;
+	return isTheirs ? done(known) : missing;
+}
+
+async function register(
+	context: Context,
+	transaction: Transaction,
+	{ id, caller, wish, composition }: Birth,
+	parent: Known | null,
+	writ: Writ,
+	session: string | null,
+): Promise<Outcome<Agent>> {
+	const by = principalName(caller.principal);
+	const registered = await registerAgent(transaction, {
+		id,
+		status: "registered",
+		type: wish.type ?? null,
+		description: wish.description ?? null,
+		// A child belongs to its parent's owner, whoever started it.
+		owner: parent?.agent.owner ?? (caller.principal.kind === "person" ? caller.principal.email : by),
+		parent: parent?.agent.id ?? null,
+		depth: parent === null ? 0 : parent.agent.depth + 1,
+		root: parent?.agent.root ?? id,
+		profile: composition.name,
+		component: wish.definition ?? null,
+		session,
+		runner: wish.runner ?? "mailbox",
+		acceptFrom: wish.acceptFrom ?? null,
+		config: wish.config ?? null,
+		createdAt: context.clock.now(),
+		createdBy: by,
+		writ,
+	});
+	return registered.ok ? done(registered.agent) : refuse(registered.code, registered.message);
+}
+
+function placeAgent(
+	context: Context,
+	transaction: Transaction,
+	{ id, wish, parent }: Birth,
+	{ path, own }: SandboxDirectories,
+	mode: SandboxMode,
+	session: string | null,
+): Promise<SandboxRecord> {
+	return insertSandbox(transaction, {
+		agent: id,
+		mode,
+		session,
+		parent: mode === "nested" ? (parent as AgentId | null) : null,
+		path,
+		config: withOwnDirectory(wish.sandbox, own),
+		createdAt: context.clock.now(),
+	});
+}
+
+/** Its first edges and its key. */
+async function equip(context: Context, transaction: Transaction, { caller }: Birth, agent: Agent): Promise<string | null> {
+	const now = context.clock.now();
+	const policy = await getSetting(transaction, "edges.default");
+	await connectNewAgent(transaction, { agent: agent.id, parent: agent.parent, owner: agent.owner, policy, now });
+	const { value } = await createKey(transaction, {
+		name: `agent ${agent.id}`,
+		scope: "agent",
+		agent: agent.id,
+		createdBy: principalName(caller.principal),
+		derivedFrom: caller.principal.kind === "agent" ? caller.principal.keyId : null,
+		now,
+	});
+	// SECURITY: an agent never sees its child's key, or it could act as its child.
+	return caller.principal.kind === "person" ? value : null;
+}

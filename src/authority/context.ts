@@ -1,0 +1,32 @@
+import type { Catalog, Terms } from "../engine/index.ts";
+import type { Ledger } from "../ledger/index.ts";
+import type { WaitGraph } from "../messages/index.ts";
+import type { Clock } from "../platform/index.ts";
+import type { SandboxStorage } from "../sandbox/index.ts";
+import type { Store } from "../store/index.ts";
+import type { KnownAgents } from "./known-agents.ts";
+import type { KnownKeys } from "./known-keys.ts";
+import type { Signals } from "./signals.ts";
+
+/** What every verb works with. */
+export interface Context {
+	readonly home: string;
+	readonly store: Store;
+	readonly ledger: Ledger;
+	readonly clock: Clock;
+	readonly known: KnownAgents;
+	readonly knownKeys: KnownKeys;
+	readonly storage: SandboxStorage;
+	readonly waits: WaitGraph;
+	readonly signals: Signals;
+	readonly definitions: Definitions;
+	/** One line for the process log; never a secret. */
+	readonly log: (line: string) => void;
+}
+
+/** The definitions that names refer to. */
+export interface Definitions {
+	readonly catalog: Catalog;
+	/** Bounds grants too; absent when no ceiling is written. */
+	readonly ceiling: Terms | undefined;
+}

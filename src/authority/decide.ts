@@ -1,0 +1,230 @@
+import {
+	type BudgetCounters,
+	type Decision,
+	decide as decideByRules,
+	type EdgeVerdict,
+	type Facts,
+	type Request,
+} from "../engine/index.ts";
+import { activeGrants, budgetChain, requestApproval, spend, useGrant } from "../grants/index.ts";
+import { edgeVerdict } from "../messages/index.ts";
+import { realPath } from "../platform/index.ts";
+import type { Connection, Transaction } from "../store/index.ts";
+import { accepts } from "./accepts.ts";
+import { by, type Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { mayKnow } from "./find-agent-for.ts";
+import type { Known } from "./known-agents.ts";
+import { MESSAGE_VERBS } from "./message-verbs.ts";
+import { decisionFor } from "./uniform.ts";
+
+/** A decision with its place in the ledger. */
+export interface Decided {
+	readonly decision: Decision;
+	/** `null` only when it could not be recorded, and then it is a denial. */
+	readonly decisionId: string | null;
+	/** The approval that an `ask` made or joined. */
+	readonly approvalId?: string;
+}
+
+/** Decides one request of one agent; the answer leaves when its record is durable. */
+export async function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
+	try {
+		return await context.store.record((transaction) => decideWithin(context, transaction, caller, agent, request));
+	} catch (error) {
+		// INVARIANT: what cannot be recorded is not allowed.
+		context.log(`a decision about ${agent} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+		return { decision: denial("authority-unavailable", "The decision could not be recorded"), decisionId: null };
+	}
+}
+
+/** The same inside a work, for verbs that decide and act in one commit; `veto` says what stands against what the rules allow. */
+export async function decideWithin(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	agent: string,
+	request: Request,
+	veto: (allowed: Decision) => Promise<Decision> = async (allowed) => allowed,
+): Promise<Decided> {
+	const now = context.clock.now();
+	const known = await findAsked(context, transaction, caller, agent, now);
+	const ruled =
+		known === null
+			? UNKNOWN_AGENT
+			: known.agent.status === "stopped"
+				? STOPPED
+				: await judge(context, transaction, caller, known, request, now);
+	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
+	const approvalId = judged.effect === "ask" && known !== null ? await raise(transaction, known, request, judged, now) : undefined;
+	const [reason] = judged.reasons;
+	const decisionId = context.ledger.append(transaction, {
+		...by(caller),
+		kind: "decision",
+		agent,
+		request,
+		effect: judged.effect,
+		code: reason.code,
+		...(reason.rule === undefined ? {} : { rule: reason.rule }),
+		...(reason.source === undefined ? {} : { source: reason.source }),
+		writDigest: known?.writ.digest ?? null,
+	});
+	const decision = decisionFor(caller.principal, judged);
+	return approvalId === undefined ? { decision, decisionId } : { decision, decisionId, approvalId };
+}
+
+/** The agent that is asked about, if the caller may ask about it; whatever else there is answers as if it did not exist. */
+async function findAsked(context: Context, transaction: Transaction, caller: Caller, agent: string, now: number): Promise<Known | null> {
+	if (!(await context.knownKeys.isLive(transaction, caller.principal, now))) return null;
+	const known = await context.known.find(transaction, agent);
+	return known !== null && (await mayKnow(transaction, caller, known.agent)) ? known : null;
+}
+
+/** What the rules say under the facts of this moment, with what an allow uses up taken away. */
+async function judge(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	known: Known,
+	request: Request,
+	now: number,
+): Promise<Decision> {
+	const { decision, facts } = await weigh(context, transaction, caller, known, request, now);
+	if (decision.effect !== "allow") return decision;
+	if (request.kind === "spend") return takeBudget(transaction, known, request, decision, now);
+	const grants = facts.grants ?? [];
+	const used = grants.find((grant) => decision.reasons.some(({ rule, message }) => rule === grant.rule && message.endsWith(grant.id)));
+	if (used === undefined || (await useGrant(transaction, used.id, now)).ok) return decision;
+	return decideWithEdges(context, transaction, known, request, { ...facts, grants: grants.filter((grant) => grant !== used) }, now);
+}
+
+/** The same without using anything up. */
+export async function weigh(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	known: Known,
+	request: Request,
+	now: number,
+): Promise<{ readonly decision: Decision; readonly facts: Facts }> {
+	const grants = known.hasGrants ? await activeGrants(transaction, known.agent.id, now) : [];
+	const bare = await factsFor(context, transaction, caller, known, request, now);
+	const facts = grants.length === 0 ? bare : { ...bare, grants };
+	return { facts, decision: await decideWithEdges(context, transaction, known, request, facts, now) };
+}
+
+async function factsFor(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	known: Known,
+	request: Request,
+	now: number,
+): Promise<Facts> {
+	const { catalog, ceiling } = context.definitions;
+	const facts: Facts = {
+		resolve: realPath,
+		lineage: known.lineage,
+		children: known.children,
+		depth: known.agent.depth,
+		// The list of approvals is open to people as long as the server runs.
+		approver: true,
+		...(ceiling === undefined ? {} : { ceiling }),
+	};
+	if (request.kind === "spawn") return { ...facts, catalog };
+	if (request.kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
+	return facts;
+}
+
+/** The engine asks for edges as it needs them and cannot wait: those that it asked for are looked up, and it is asked again. */
+async function decideWithEdges(
+	context: Context,
+	transaction: Transaction,
+	known: Known,
+	request: Request,
+	facts: Facts,
+	now: number,
+): Promise<Decision> {
+	const verdicts = new Map<string, EdgeVerdict>();
+	for (;;) {
+		const missing = new Set<string>();
+		const edges = (target: string): EdgeVerdict => {
+			const verdict = verdicts.get(target);
+			if (verdict === undefined) missing.add(target);
+			return verdict ?? "none";
+		};
+		const decision = decideByRules(known.writ, request, { ...facts, edges });
+		if (missing.size === 0) return decision;
+		for (const target of missing) verdicts.set(target, await verdictOf(context, transaction, known, request, target, now));
+	}
+}
+
+/** Nobody reaches an agent that is not there, nor writes to one that does not hear it, whatever rules and edges say. */
+async function verdictOf(
+	context: Context,
+	transaction: Transaction,
+	{ agent }: Known,
+	request: Request,
+	target: string,
+	now: number,
+): Promise<EdgeVerdict> {
+	const receiver = await context.known.find(transaction, target);
+	if (receiver === null) return "block";
+	const isMessage = (request.kind === "target" || request.kind === "tool") && MESSAGE_VERBS.includes(request.tool);
+	if (isMessage && !accepts(receiver, agent.id)) return "block";
+	return edgeVerdict(transaction, agent.id, target, now);
+}
+
+async function takeBudget(
+	transaction: Transaction,
+	known: Known,
+	{ tokens = 0, requests = 0, costUsd = 0 }: Extract<Request, { kind: "spend" }>,
+	allowed: Decision,
+	now: number,
+): Promise<Decision> {
+	const outcome = await spend(transaction, chainOf(known), { tokens, requests, costUsd }, now);
+	return outcome.ok ? allowed : denial(outcome.code, outcome.message);
+}
+
+/** What the agent and its ancestors have spent, with the limits of each. */
+export function countersOf(connection: Connection, known: Known, now: number): Promise<readonly BudgetCounters[]> {
+	return budgetChain(connection, chainOf(known), now);
+}
+
+/** The agent and its ancestors with their limits, the agent first. */
+function chainOf(known: Known): readonly { readonly agent: string; readonly limits: Known["writ"]["terms"]["resources"] }[] {
+	const chain = [];
+	for (let at: Known | null = known; at !== null; at = at.parent) chain.push({ agent: at.agent.id, limits: at.writ.terms.resources });
+	return chain;
+}
+
+/** Asks people: one approval for the same question, however often it is asked. */
+async function raise(
+	transaction: Transaction,
+	{ agent, writ }: Known,
+	request: Request,
+	{ reasons }: Decision,
+	now: number,
+): Promise<string | undefined> {
+	const [reason] = reasons;
+	const requested = await requestApproval(transaction, {
+		agent: agent.id,
+		request,
+		reason: reason.message,
+		timeoutSeconds: writ.terms.approvals.deadline_seconds,
+		now,
+	});
+	// What cannot be asked stays open: nobody will say yes to it.
+	return requested.ok ? requested.approval.id : undefined;
+}
+
+export function denial(code: Decision["reasons"][0]["code"], message: string): Decision {
+	return Object.freeze({
+		effect: "deny",
+		reasons: Object.freeze([Object.freeze({ code, message })] as const),
+		obligations: Object.freeze([]),
+	});
+}
+
+const UNKNOWN_AGENT = denial("unknown-agent", "No agent of this name holds a writ");
+const STOPPED = denial("unknown-agent", "The agent is stopped");

@@ -1,0 +1,184 @@
+import { principalName } from "../engine/index.ts";
+import {
+	type Edge,
+	findGroup,
+	type Group,
+	listEdges,
+	listGroups,
+	putGroup,
+	removeEdge,
+	removeGroup,
+	replaceAllowEdges,
+	setEdge,
+} from "../messages/index.ts";
+import type { Transaction } from "../store/index.ts";
+import type { Caller } from "./caller.ts";
+import { hasRole } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { findAgentFor, seeAgent } from "./find-agent-for.ts";
+import { mayChange } from "./may.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+import { changing, note } from "./work.ts";
+
+/** What a person says of a pair. */
+export interface EdgeWish {
+	readonly source: string;
+	readonly target: string;
+	readonly effect?: Edge["effect"];
+	/** Milliseconds since 1970. */
+	readonly expiresAt?: number | null;
+	readonly rate?: Edge["rate"];
+	readonly reason?: string | null;
+}
+
+/** Lets one agent or group reach another, or blocks it. */
+export function putEdge(
+	context: Context,
+	caller: Caller,
+	wish: EdgeWish,
+): Promise<Outcome<{ readonly edge: Edge; readonly created: boolean }>> {
+	return changing(context, caller, (transaction) => putOne(context, transaction, caller, wish));
+}
+
+/** Sets and removes many edges, all or none. */
+export function changeEdges(
+	context: Context,
+	caller: Caller,
+	set: readonly EdgeWish[],
+	remove: readonly Pick<Edge, "source" | "target">[],
+): Promise<Outcome<number>> {
+	return changing(context, caller, async (transaction) => {
+		for (const wish of set) {
+			const outcome = await putOne(context, transaction, caller, wish);
+			if (!outcome.ok) return outcome;
+		}
+		for (const { source, target } of remove) {
+			const outcome = await removeOne(context, transaction, caller, source, target);
+			if (!outcome.ok) return outcome;
+		}
+		return done(set.length + remove.length);
+	});
+}
+
+/** Whether there was an edge to remove. */
+export function dropEdge(context: Context, caller: Caller, source: string, target: string): Promise<Outcome<boolean>> {
+	return changing(context, caller, (transaction) => removeOne(context, transaction, caller, source, target));
+}
+
+/** Makes the targets the only ones that an agent is allowed to reach; blocks stay. */
+export function replaceEdges(context: Context, caller: Caller, source: string, targets: readonly string[]): Promise<Outcome<number>> {
+	return changing(context, caller, async (transaction) => {
+		const permitted = await permitEnd(context, transaction, caller, source);
+		if (!permitted.ok) return permitted;
+		const replaced = await replaceAllowEdges(transaction, {
+			source,
+			targets,
+			grantedBy: principalName(caller.principal),
+			now: context.clock.now(),
+		});
+		if (!replaced.ok) return refuse(replaced.code, replaced.message);
+		note(context, transaction, caller, { kind: "edge", agent: source, request: { action: "replaced", targets } });
+		return done(replaced.permitted.length);
+	});
+}
+
+/** Edges that the caller may see: administrators and system keys all, others those that begin or end at an agent they may know of. */
+export function edges(
+	context: Context,
+	caller: Caller,
+	query: { readonly source?: string; readonly target?: string; readonly limit: number; readonly cursor: string | null },
+): ReturnType<typeof listEdges> {
+	return context.store.look(async (connection) => {
+		const page = await listEdges(connection, query);
+		if (caller.principal.kind === "system" || hasRole(caller, "admin")) return page;
+		const items: Edge[] = [];
+		for (const edge of page.items) {
+			const ends = await Promise.all([edge.source, edge.target].map((end) => seeAgent(connection, caller, end)));
+			if (ends.some((end) => end.ok)) items.push(edge);
+		}
+		return { ...page, items };
+	});
+}
+
+/** Makes the agents the members of a group. */
+export function writeGroup(context: Context, caller: Caller, name: string, members: readonly string[]): Promise<Outcome<Group>> {
+	return changing(context, caller, async (transaction) => {
+		if (!hasRole(caller, "admin"))
+			for (const member of members) {
+				const permitted = await permitEnd(context, transaction, caller, member);
+				if (!permitted.ok) return permitted;
+			}
+		const put = await putGroup(transaction, { name, members, createdBy: principalName(caller.principal), now: context.clock.now() });
+		if (!put.ok) return refuse(put.code, put.message);
+		note(context, transaction, caller, { kind: "group", agent: null, request: { action: "set", group: name, members } });
+		return done(put.group);
+	});
+}
+
+export function dropGroup(context: Context, caller: Caller, name: string): Promise<Outcome<boolean>> {
+	return changing(context, caller, async (transaction) => {
+		if (!hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator removes a group");
+		const removed = (await removeGroup(transaction, name)).ok;
+		if (removed) note(context, transaction, caller, { kind: "group", agent: null, request: { action: "removed", group: name } });
+		return done(removed);
+	});
+}
+
+export function groups(context: Context, query: { readonly limit: number; readonly cursor: string | null }): ReturnType<typeof listGroups> {
+	return context.store.look((connection) => listGroups(connection, query));
+}
+
+export async function group(context: Context, name: string): Promise<Outcome<Group>> {
+	const found = await context.store.look((connection) => findGroup(connection, name));
+	return found === null ? refuse("not-found", `Group ${name} not found`) : done(found);
+}
+
+async function putOne(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	wish: EdgeWish,
+): Promise<Outcome<{ readonly edge: Edge; readonly created: boolean }>> {
+	for (const end of [wish.source, wish.target]) {
+		const permitted = await permitEnd(context, transaction, caller, end);
+		if (!permitted.ok) return permitted;
+	}
+	const set = await setEdge(transaction, { ...wish, grantedBy: principalName(caller.principal), now: context.clock.now() });
+	if (!set.ok) return refuse(set.code, set.message);
+	const { source, target, effect, expires_at, rate, reason } = set.edge;
+	note(context, transaction, caller, {
+		kind: "edge",
+		agent: source.startsWith("group:") ? null : source,
+		request: { action: "set", source, target, effect, expires_at, rate, reason },
+	});
+	return done({ edge: set.edge, created: set.created });
+}
+
+async function removeOne(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	source: string,
+	target: string,
+): Promise<Outcome<boolean>> {
+	const permitted = await permitEnd(context, transaction, caller, source);
+	if (!permitted.ok) return permitted;
+	const removed = (await removeEdge(transaction, source, target)).ok;
+	if (removed)
+		note(context, transaction, caller, {
+			kind: "edge",
+			agent: source.startsWith("group:") ? null : source,
+			request: { action: "removed", source, target },
+		});
+	return done(removed);
+}
+
+/** People connect agents that are theirs; groups are for administrators and their members' owners. */
+async function permitEnd(context: Context, transaction: Transaction, caller: Caller, end: string): Promise<Outcome<true>> {
+	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
+	if (end.startsWith("group:"))
+		return hasRole(caller, "admin") ? done(true) : refuse("not-permitted", "Only an administrator connects groups");
+	const found = await findAgentFor(context, transaction, caller, end);
+	if (!found.ok) return refuse("unknown-agent", `Agent '${end}' does not exist or is not accessible`);
+	return mayChange(caller, found.value.agent) ? done(true) : refuse("not-permitted", "Only the owner can modify agent permissions");
+}

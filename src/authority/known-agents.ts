@@ -1,0 +1,83 @@
+import { type Agent, childrenOf, findAgentWithWrit } from "../agents/index.ts";
+import type { AgentId, Writ } from "../engine/index.ts";
+import { countGrants } from "../grants/index.ts";
+import type { Connection, Touched } from "../store/index.ts";
+
+/** A living agent with everything that a decision about it needs. */
+export interface Known {
+	readonly agent: Agent;
+	readonly writ: Writ;
+	readonly parent: Known | null;
+	/** Writs of the ancestors, the parent first. */
+	readonly lineage: readonly Writ[];
+	readonly children: readonly AgentId[];
+	/** Whether any grant may be active; which ones is looked up each time, because their uses run out. */
+	readonly hasGrants: boolean;
+}
+
+/**
+ * Agents that were asked about lately.
+ * INVARIANT: it is read and filled only inside works of the store, which says beforehand what is out of date.
+ */
+export interface KnownAgents {
+	find(connection: Connection, id: string): Promise<Known | null>;
+	outdated(touched: readonly Touched[] | null): void;
+}
+
+const MOST = 20_000;
+
+interface Entry {
+	readonly known: Known;
+	readonly parent: Entry | null;
+	stale: boolean;
+}
+
+export function createKnownAgents(): KnownAgents {
+	let entries = new Map<string, Entry>();
+
+	const load = async (connection: Connection, id: string): Promise<Entry | null> => {
+		const kept = entries.get(id);
+		if (kept !== undefined && isFresh(kept)) return kept;
+		const found = await findAgentWithWrit(connection, id);
+		if (found === null) return null;
+		const parent = found.agent.parent === null ? null : await load(connection, found.agent.parent);
+		const known: Known = {
+			...found,
+			parent: parent?.known ?? null,
+			lineage: parent === null ? [] : [parent.known.writ, ...parent.known.lineage],
+			children: (await childrenOf(connection, id)).map((child) => child.id),
+			hasGrants: (await countGrants(connection, id)) > 0,
+		};
+		const entry: Entry = { known, parent, stale: false };
+		if (entries.size >= MOST) forget();
+		entries.set(id, entry);
+		return entry;
+	};
+
+	const forget = (): void => {
+		for (const entry of entries.values()) entry.stale = true;
+		entries = new Map();
+	};
+
+	return {
+		async find(connection, id) {
+			return (await load(connection, id))?.known ?? null;
+		},
+		outdated(touched) {
+			if (touched === null) return forget();
+			for (const { entity, id } of touched) {
+				if (entity !== "agent" && entity !== "grant") continue;
+				const entry = entries.get(id);
+				if (entry === undefined) continue;
+				entry.stale = true;
+				entries.delete(id);
+			}
+		},
+	};
+}
+
+/** What an ancestor lost, its descendants lost: a stale ancestor makes them stale. */
+function isFresh(entry: Entry): boolean {
+	for (let at: Entry | null = entry; at !== null; at = at.parent) if (at.stale) return false;
+	return true;
+}

@@ -1,0 +1,51 @@
+import { diffWrits, type Request, sealProfile, type Writ, type WritDiff } from "../engine/index.ts";
+import type { LedgerFilter } from "../ledger/index.ts";
+import { realPath } from "../platform/index.ts";
+import { records } from "./audit.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { type Done, type Learned, learnProfile } from "./learn-profile.ts";
+import { readDecisions } from "./read-decisions.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+
+/** From whose decisions to learn, and since when. */
+export interface Lesson {
+	readonly agent: string;
+	readonly name: string;
+	readonly since?: number;
+	readonly until?: number;
+}
+
+export interface LearnedProfile extends Learned {
+	/** Decisions that were read. */
+	readonly decisions: number;
+	/** What the agent could do and would no longer, and the other way round. */
+	readonly diff: WritDiff;
+}
+
+/** The smallest profile that allows what an agent really did, approvals included, and how it differs from what it holds. */
+export async function learn(context: Context, caller: Caller, { agent, name, since, until }: Lesson): Promise<Outcome<LearnedProfile>> {
+	const filter: LedgerFilter = {
+		agent,
+		kind: "decision",
+		effect: "allow",
+		...(since === undefined ? {} : { since }),
+		...(until === undefined ? {} : { until }),
+	};
+	const decisions = await readDecisions((page) => records(context, caller, { ...filter, ...page }));
+	const writ = await context.store.record(async (transaction) => (await context.known.find(transaction, agent))?.writ ?? null);
+	if (writ === null) return refuse("not-found", `Agent ${agent} not found`);
+	const told = decisions.filter(({ whole }) => whole).map(({ request }): Done => ({ writ, request: request as Request }));
+	if (told.length === 0)
+		return refuse("nothing-recorded", `Nothing that ${agent} did is recorded: let it work first, with a profile that allows enough`);
+	const learned = learnProfile(name, told);
+	const sealed = sealAt(writ, learned.profile);
+	if (sealed === null) return refuse("invalid-definition", "The learned profile cannot be sealed");
+	return done({ ...learned, decisions: decisions.length, diff: diffWrits(writ, sealed) });
+}
+
+function sealAt({ agent, parent, children, places }: Writ, profile: Learned["profile"]): Writ | null {
+	const { workspace = "/", ...others } = places.written;
+	const sealed = sealProfile(profile, { agent, parent, children, root: workspace, places: others, resolve: realPath });
+	return sealed.ok ? sealed.writ : null;
+}

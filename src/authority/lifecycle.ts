@@ -1,0 +1,133 @@
+import { type Agent, type AgentStatus, type AgentUpdate, renameAgent, setStatus, updateAgent } from "../agents/index.ts";
+import { parseAgentId, principalName } from "../engine/index.ts";
+import { denyApprovalsOf, endSessionGrants } from "../grants/index.ts";
+import { createKey, isActive, listKeys, revokeKey } from "../identity/index.ts";
+import type { Transaction } from "../store/index.ts";
+import { type Caller, hasRole } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { findAgentFor } from "./find-agent-for.ts";
+import { mayChange, mayEnd } from "./may.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+import { changing, note } from "./work.ts";
+
+/** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
+export function restart(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
+	return withAgent(context, caller, id, mayRun, async (transaction, agent) => {
+		await endOfSession(context, transaction, caller, agent);
+		return moved(context, transaction, caller, agent, agent.status === "stopped" ? "registered" : agent.status, "restarted");
+	});
+}
+
+/** Lets a stopped agent act again. */
+export function start(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
+	return withAgent(context, caller, id, mayRun, (transaction, agent) => moved(context, transaction, caller, agent, "running", "started"));
+}
+
+/** Denies every request of an agent until it is started again; its mailbox still accepts. */
+export function stop(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
+	return withAgent(context, caller, id, mayRun, async (transaction, agent) => {
+		await endOfSession(context, transaction, caller, agent);
+		return moved(context, transaction, caller, agent, "stopped", "stopped");
+	});
+}
+
+/** A new id for the same agent: children, keys, edges, groups, grants and messages follow. */
+export function rename(context: Context, caller: Caller, from: string, to: string): Promise<Outcome<Agent>> {
+	const id = parseAgentId(to);
+	if (!id.ok) return Promise.resolve(refuse("invalid-id", `Invalid agent id: ${to}`));
+	return withAgent(context, caller, from, mayChange, async (transaction) => {
+		const renamed = await renameAgent(transaction, from, id.id);
+		if (!renamed.ok) return refuse(renamed.code, renamed.message);
+		transaction.touch("agent", from);
+		note(context, transaction, caller, {
+			kind: "agent",
+			agent: to,
+			request: { action: "renamed", from },
+			writDigest: renamed.agent.digest,
+		});
+		return done(renamed.agent);
+	});
+}
+
+/** A new key in place of the old one; writ, lineage, edges, groups and grants are kept. */
+export function newKey(context: Context, caller: Caller, id: string): Promise<Outcome<{ readonly agent: Agent; readonly apiKey: string }>> {
+	return withAgent(context, caller, id, mayChange, async (transaction, agent) => {
+		const now = context.clock.now();
+		// Every value that was ever given out for the agent ends.
+		const { items } = await listKeys(transaction, { agent: agent.id, limit: 1_000 });
+		for (const old of items) if (isActive(old, now)) await revokeKey(transaction, old.id, { now });
+		const { value, key } = await createKey(transaction, {
+			name: `agent ${id}`,
+			scope: "agent",
+			agent: agent.id,
+			createdBy: principalName(caller.principal),
+			derivedFrom: null,
+			now,
+		});
+		note(context, transaction, caller, { kind: "key", agent: id, request: { action: "rotated", key: key.id } });
+		return done({ agent, apiKey: value });
+	});
+}
+
+/** Changes what people say of an agent; the list of those it hears can only get shorter. */
+export function describe(context: Context, caller: Caller, id: string, update: AgentUpdate): Promise<Outcome<Agent>> {
+	return withAgent(context, caller, id, mayChange, async (transaction, agent) => {
+		const { acceptFrom } = update;
+		const before = agent.acceptFrom;
+		if (acceptFrom !== undefined && before !== null && (acceptFrom === null || acceptFrom.some((sender) => !before.includes(sender))))
+			return refuse("escalation", "accept_from can only be tightened");
+		const updated = await updateAgent(transaction, id, update);
+		if (updated === null) return refuse("not-found", `Agent ${id} not found`);
+		note(context, transaction, caller, { kind: "agent", agent: id, request: { action: "described", ...update }, writDigest: agent.digest });
+		return done(updated);
+	});
+}
+
+function withAgent<T>(
+	context: Context,
+	caller: Caller,
+	id: string,
+	may: (caller: Caller, agent: Agent) => boolean,
+	work: (transaction: Transaction, agent: Agent) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+	return changing(context, caller, async (transaction) => {
+		const found = await findAgentFor(context, transaction, caller, id);
+		if (!found.ok) return found;
+		const { agent } = found.value;
+		return may(caller, agent) ? work(transaction, agent) : refuse("not-permitted", "Not permitted");
+	});
+}
+
+/** Operators start and stop what they can see; a parent its own children; an agent never itself. */
+function mayRun(caller: Caller, agent: Agent): boolean {
+	if (caller.principal.kind === "agent") return caller.principal.id !== agent.id && mayEnd(caller, agent);
+	return mayChange(caller, agent) || hasRole(caller, "operator");
+}
+
+async function moved(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	agent: Agent,
+	status: AgentStatus,
+	action: string,
+): Promise<Outcome<Agent>> {
+	const changed = await setStatus(transaction, agent.id, status);
+	if (changed === null) return refuse("not-found", `Agent ${agent.id} not found`);
+	note(context, transaction, caller, { kind: "agent", agent: agent.id, request: { action }, writDigest: agent.digest });
+	return done(changed);
+}
+
+async function endOfSession(context: Context, transaction: Transaction, caller: Caller, agent: Agent): Promise<void> {
+	const now = context.clock.now();
+	await endSessionGrants(transaction, agent.id, now);
+	for (const approval of await denyApprovalsOf(transaction, agent.id, now, principalName(caller.principal))) {
+		note(context, transaction, caller, {
+			kind: "approval",
+			agent: agent.id,
+			request: { action: "answered", approval: approval.id, status: "denied" },
+			effect: "deny",
+			code: "approval-denied",
+		});
+	}
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { adminKey, ensureAdminKey, getSetting } from "../identity/index.ts";
+import { openLedger } from "../ledger/index.ts";
+import { redeliver, WaitGraph } from "../messages/index.ts";
+import { type Clock, systemClock, WritError } from "../platform/index.ts";
+import { openSandboxStorage } from "../sandbox/index.ts";
+import { openStore } from "../store/index.ts";
+import type { Context } from "./context.ts";
+import { readServerDefinitions } from "./definitions.ts";
+import { createKnownAgents } from "./known-agents.ts";
+import { createKnownKeys } from "./known-keys.ts";
+import { nodeName } from "./node-name.ts";
+import { createSignals } from "./signals.ts";
+import { sweepSandboxes } from "./sweep-sandboxes.ts";
+import { type Authority, verbs } from "./verbs.ts";
+
+export interface AuthorityOptions {
+	/** The configuration home. */
+	readonly home: string;
+	/** A file, `:memory:`, or `postgres://…`; the home's own file unless said otherwise. */
+	readonly database?: string;
+	readonly clock?: Clock;
+	readonly log?: (line: string) => void;
+}
+
+/** Opens the one authority of a home: its store, its ledger, its definitions. */
+export async function openAuthority({ home, database, clock = systemClock, log = () => undefined }: AuthorityOptions): Promise<Authority> {
+	mkdirSync(home, { recursive: true, mode: 0o700 });
+	const definitions = readServerDefinitions(home);
+	const store = await openStore(database ?? join(home, "writ.db"));
+	try {
+		const folder = join(home, "ledger");
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		const content = await store.look((connection) => getSetting(connection, "ledger.content"));
+		const ledger = await openLedger({ store, node: nodeName(home), folder, clock, content });
+		if (ledger.doubt !== null) log(`ledger: ${ledger.doubt}`);
+		const known = createKnownAgents();
+		const knownKeys = createKnownKeys();
+		store.attach({
+			...ledger.hooks,
+			outdated(touched) {
+				known.outdated(touched);
+				knownKeys.outdated(touched);
+			},
+		});
+		const context: Context = {
+			home,
+			store,
+			ledger,
+			clock,
+			known,
+			knownKeys,
+			definitions,
+			log,
+			storage: openSandboxStorage(home),
+			waits: new WaitGraph(),
+			signals: createSignals(),
+		};
+		await begin(context);
+		return verbs(context);
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+/** What a start sets right: the administrator's key, messages that were taken and not answered, directories without an agent. */
+async function begin(context: Context): Promise<void> {
+	const value = adminKey(join(context.home, "admin.key"));
+	const ensured = await context.store.change(async (transaction) => {
+		await redeliver(transaction);
+		return ensureAdminKey(transaction, value, context.clock.now());
+	});
+	if (!ensured.ok) throw new WritError(ensured.code, ensured.message);
+	await sweepSandboxes(context);
+}

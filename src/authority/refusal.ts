@@ -1,0 +1,54 @@
+import type { Escalation, Problem, Reason } from "../engine/index.ts";
+
+/** Why a verb did not do what it was asked; the points put it into the words of their wire. */
+export interface Refusal {
+	/** Stable, lower-kebab. */
+	readonly code: string;
+	readonly message: string;
+	readonly reasons?: readonly Reason[];
+	readonly decisionId?: string | null;
+	readonly retryable?: boolean;
+	readonly retryAfter?: number;
+	readonly escalations?: readonly Escalation[];
+	readonly problems?: readonly Problem[];
+}
+
+/** What a verb comes to. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+export function done<T>(value: T): Outcome<T> {
+	return { ok: true, value };
+}
+
+export function refuse(
+	code: string,
+	message: string,
+	more: Omit<Refusal, "code" | "message"> = {},
+): { readonly ok: false; readonly refusal: Refusal } {
+	return { ok: false, refusal: { code, message, ...more } };
+}
+
+/** Thrown inside a work so that the store undoes all of it; `undoing` turns it back into a value. */
+class Refused extends Error {
+	readonly refusal: Refusal;
+
+	constructor(refusal: Refusal) {
+		super(refusal.message);
+		this.refusal = refusal;
+	}
+}
+
+/** Runs a work that is undone as a whole when it comes to a refusal. */
+export async function undoing<T>(run: (work: (outcome: Outcome<T>) => T) => Promise<T>): Promise<Outcome<T>> {
+	try {
+		return done(await run(keepOrThrow));
+	} catch (error) {
+		if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+		throw error;
+	}
+}
+
+function keepOrThrow<T>(outcome: Outcome<T>): T {
+	if (outcome.ok) return outcome.value;
+	throw new Refused(outcome.refusal);
+}

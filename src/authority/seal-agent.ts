@@ -1,0 +1,72 @@
+import { type Agent, resealAgent } from "../agents/index.ts";
+import { attenuateWrit, effectiveTerms, sealComposition, type Writ } from "../engine/index.ts";
+import { realPath } from "../platform/index.ts";
+import type { Transaction } from "../store/index.ts";
+import type { Caller } from "./caller.ts";
+import { composeWish, type Wish } from "./compose-wish.ts";
+import type { Context } from "./context.ts";
+import { findAgentFor } from "./find-agent-for.ts";
+import type { Known } from "./known-agents.ts";
+import { mayChange } from "./may.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+import { spawn } from "./spawn.ts";
+import { changing, note } from "./work.ts";
+
+/** An agent with the writ that it now holds. */
+export interface Resealed {
+	readonly agent: Agent;
+	readonly writ: Writ;
+}
+
+/** Gives an agent another writ, still within its parent's; its descendants are bound at their next decision. An unknown id becomes a root. */
+export async function sealAgent(context: Context, caller: Caller, id: string, wish: Wish): Promise<Outcome<Resealed>> {
+	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
+	const outcome = await changing<Resealed | null>(context, caller, (transaction) => reseal(context, transaction, caller, id, wish));
+	if (!outcome.ok) return outcome;
+	return outcome.value === null ? spawn(context, caller, { ...wish, id }) : done(outcome.value);
+}
+
+async function reseal(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	id: string,
+	wish: Wish,
+): Promise<Outcome<Resealed | null>> {
+	const composed = composeWish(wish, context.definitions.catalog, true);
+	if (!composed.ok) return composed;
+	if ((await context.known.find(transaction, id)) === null) return done(null);
+	const found = await findAgentFor(context, transaction, caller, id);
+	if (!found.ok) return found;
+	const { agent, writ: old, parent } = found.value;
+	if (!mayChange(caller, agent)) return refuse("not-permitted", "Only the owner can modify agent permissions");
+	const { workspace = "/", ...places } = old.places.written;
+	const sealed = sealComposition(composed.value, { agent: agent.id, parent: agent.parent, root: workspace, places, resolve: realPath });
+	if (!sealed.ok)
+		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
+	const bounded = parent === null ? done(sealed.writ) : within(parent, sealed.writ);
+	if (!bounded.ok) return bounded;
+	const changed = await resealAgent(transaction, agent.id, bounded.value);
+	if (changed === null) return refuse("not-found", `Agent ${id} not found`);
+	record(context, transaction, caller, agent.id, bounded.value);
+	return done({ agent: changed, writ: bounded.value });
+}
+
+function within(parent: Known, wish: Writ): Outcome<Writ> {
+	const held: Writ = { ...parent.writ, terms: effectiveTerms(parent.writ, { lineage: parent.lineage }) };
+	const child = attenuateWrit(held, wish);
+	return child.ok
+		? done(child.writ)
+		: refuse("escalation", "The agent would hold more than its parent", { escalations: child.escalations });
+}
+
+function record(context: Context, transaction: Transaction, caller: Caller, agent: string, writ: Writ): void {
+	note(context, transaction, caller, {
+		kind: "agent",
+		agent,
+		request: { action: "sealed", profile: writ.profile },
+		effect: "allow",
+		code: "granted",
+		writDigest: writ.digest,
+	});
+}

@@ -1,0 +1,35 @@
+import { attenuateWrit, decide, effectiveTerms, type Place, sealComposition, type Writ } from "../engine/index.ts";
+import { realPath } from "../platform/index.ts";
+import type { Birth } from "./birth.ts";
+import type { Known } from "./known-agents.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+
+/** The writ of a root is what was composed; the writ of a child is also bounded by its parent's as it holds now. */
+export function sealChild(
+	parent: Known | null,
+	{ id, composition, wish }: Birth,
+	{ workspace = "/", ...places }: Readonly<Partial<Record<Place, string>>>,
+): Outcome<{ readonly writ: Writ; readonly warnings: readonly string[] }> {
+	const sealed = sealComposition(composition, { agent: id, parent: parent?.agent.id ?? null, root: workspace, places, resolve: realPath });
+	if (!sealed.ok)
+		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
+	const warnings = sealed.warnings.map(({ message }) => message);
+	if (parent === null) return done({ writ: sealed.writ, warnings });
+	const held = heldNow(parent);
+	// The right to spawn and its limits; what exceeds the parent is told by the attenuation below, all at once.
+	const gate = decide(
+		held,
+		{ kind: "spawn", wish: composition.name },
+		{ children: parent.children, depth: parent.agent.depth, escalations: () => [] },
+	);
+	if (gate.effect !== "allow") return refuse(gate.reasons[0].code, gate.reasons[0].message, { reasons: gate.reasons });
+	const bounded = attenuateWrit(held, sealed.writ, { mode: wish.fit ?? "strict" });
+	if (bounded.ok) return done({ writ: bounded.writ, warnings });
+	const dimensions = bounded.escalations.map(({ dimension }) => dimension).join(", ");
+	return refuse("escalation", `The child asks for more than its parent has: ${dimensions}`, { escalations: bounded.escalations });
+}
+
+/** An agent's writ with the terms that its ancestors leave it now. */
+export function heldNow({ writ, lineage }: Known): Writ {
+	return { ...writ, terms: effectiveTerms(writ, { lineage }) };
+}

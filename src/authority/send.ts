@@ -1,0 +1,124 @@
+import { type AgentId, parseAgentId, principalName } from "../engine/index.ts";
+import { getSetting } from "../identity/index.ts";
+import { contentDigest } from "../ledger/index.ts";
+import { countEdgeUse, findAnswer, type Message, sendMessage } from "../messages/index.ts";
+import type { Transaction } from "../store/index.ts";
+import { accepts } from "./accepts.ts";
+import { type Caller, hasRole } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { denial } from "./decide.ts";
+import { decideReach } from "./decide-reach.ts";
+import { mayKnow } from "./find-agent-for.ts";
+import { done, type Outcome, type Refusal, refuse } from "./refusal.ts";
+import { speaksOfTarget } from "./uniform.ts";
+import { note } from "./work.ts";
+
+/** One message to one agent. */
+export interface Sending {
+	readonly to: string;
+	readonly content: string;
+	/** Whether the sender waits for the answer, and how long. */
+	readonly wait?: boolean;
+	readonly timeoutSeconds?: number;
+	readonly inReplyTo?: string;
+	/** The tool or event that sends, for rules that name it. */
+	readonly verb: string;
+}
+
+export interface Sent {
+	readonly message: Message;
+	/** What the receiver answered, when the sender waited. */
+	readonly answer: Message | null;
+}
+
+const LONGEST_WAIT = 600;
+
+/** Puts a message into a mailbox, durable before it is called sent; waits for the answer when asked to. */
+export async function send(context: Context, caller: Caller, sending: Sending): Promise<Outcome<Sent>> {
+	const waiter = sending.wait === true && caller.principal.kind === "agent" ? context.waits.begin(caller.principal.id, sending.to) : null;
+	if (waiter !== null && !waiter.ok) return refuse("wait-cycle", "The receiver is waiting for the sender", { retryable: false });
+	try {
+		const outcome = await context.store.record((transaction) => post(context, transaction, caller, sending));
+		if (outcome.ok) context.signals.raise(`mailbox:${outcome.value.to}`);
+		if (!outcome.ok || sending.wait !== true) return outcome.ok ? done({ message: outcome.value, answer: null }) : outcome;
+		return await awaitAnswer(context, outcome.value, Math.min(sending.timeoutSeconds ?? LONGEST_WAIT, LONGEST_WAIT));
+	} finally {
+		if (waiter?.ok === true) context.waits.end(waiter.token);
+	}
+}
+
+/** The decision and the message in one commit. */
+async function post(context: Context, transaction: Transaction, caller: Caller, sending: Sending): Promise<Outcome<Message>> {
+	const permitted = await permit(context, transaction, caller, sending);
+	if (!permitted.ok) return permitted;
+	const now = context.clock.now();
+	const recipient = permitted.value;
+	const sent = await sendMessage(transaction, {
+		sender: principalName(caller.principal),
+		senderAgent: caller.principal.kind === "agent" ? caller.principal.id : null,
+		recipient,
+		content: sending.content,
+		inReplyTo: sending.inReplyTo ?? null,
+		correlationId: caller.correlationId,
+		expectsAnswer: sending.wait === true,
+		maxDepth: Number(await getSetting(transaction, "messages.max_depth")),
+		mailboxSize: Number(await getSetting(transaction, "messages.mailbox_size")),
+		now,
+	});
+	if (!sent.ok)
+		return refuse(sent.code, sent.message, {
+			retryable: sent.code === "mailbox-full",
+			...(sent.code === "mailbox-full" ? { retryAfter: sent.retryAfter } : {}),
+		});
+	note(context, transaction, caller, {
+		kind: "message",
+		agent: recipient,
+		request: { action: "sent", message: sent.message.id, to: recipient, content: contentDigest(sending.content) },
+	});
+	return done(sent.message);
+}
+
+/** Whether this caller may write to this agent; an agent hears the same refusal for every reason. */
+async function permit(context: Context, transaction: Transaction, caller: Caller, { to, verb }: Sending): Promise<Outcome<AgentId>> {
+	const { principal } = caller;
+	const id = parseAgentId(to);
+	const receiver = id.ok ? await context.known.find(transaction, id.id) : null;
+	if (principal.kind === "agent") {
+		if (to === principal.id) return refuse("self-send", "An agent cannot send a message to itself");
+		const decided = await decideReach(context, transaction, caller, principal.id, verb, to, async (allowed) => {
+			// SECURITY: an agent reads the same whether the receiver is missing, does not listen, or was never in reach.
+			if (receiver === null || !accepts(receiver, principal.id)) return denial("no-edge", `Tool '${verb}' cannot target agent '${to}'`);
+			const counted = await countEdgeUse(transaction, principal.id, receiver.agent.id, context.clock.now());
+			if (counted.ok) return allowed;
+			return counted.code === "edge-rate"
+				? denial("edge-rate", counted.message)
+				: denial("no-edge", `Tool '${verb}' cannot target agent '${to}'`);
+		});
+		const [{ code, message }] = decided.decision.reasons;
+		if (decided.decision.effect === "allow" && receiver !== null) return done(receiver.agent.id);
+		if (receiver === null || speaksOfTarget(code)) return unreachable(message, decided.decisionId);
+		return refuse(code, message, {
+			reasons: decided.decision.reasons,
+			decisionId: decided.decisionId,
+			retryable: code === "edge-rate" || decided.decision.effect === "ask",
+		});
+	}
+	if (receiver === null || !(await mayKnow(transaction, caller, receiver.agent))) return refuse("not-found", "Agent not found");
+	return principal.kind === "system" || hasRole(caller, "user") ? done(receiver.agent.id) : refuse("not-permitted", "Not permitted");
+}
+
+/** SECURITY: missing, forbidden, blocked and ended agents are the same to whoever cannot reach them; the ledger knows which it was. */
+function unreachable(message: string, decisionId: string | null): { readonly ok: false; readonly refusal: Refusal } {
+	return refuse("no-edge", message, { reasons: [{ code: "no-edge", message }], decisionId, retryable: false });
+}
+
+async function awaitAnswer(context: Context, message: Message, seconds: number): Promise<Outcome<Sent>> {
+	const until = context.clock.now() + seconds * 1000;
+	for (;;) {
+		const answer = await context.store.look((connection) => findAnswer(connection, message.id));
+		if (answer !== null) return done({ message, answer });
+		const left = until - context.clock.now();
+		if (left <= 0) return refuse("deadline", "Nobody answered in time; the message stays queued", { retryable: true });
+		await context.signals.wait(`answer:${message.id}`, Math.min(left, 1_000));
+	}
+}

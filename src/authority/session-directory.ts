@@ -1,0 +1,22 @@
+import type { ParentShare, SandboxMode } from "../engine/index.ts";
+import { findSession, insertSession, type Transaction } from "../store/index.ts";
+import type { Context } from "./context.ts";
+
+/** What a caller says of the sandbox it wants. */
+export interface SandboxWish {
+	readonly mode?: SandboxMode;
+	readonly session_id?: string;
+	readonly parent_agent_id?: string;
+	readonly parent_share?: ParentShare;
+	readonly session_share?: boolean;
+}
+
+/** The directory that all agents of a session share; the first that needs it makes it. */
+export async function sessionDirectory(context: Context, transaction: Transaction, session: string, made: string[]): Promise<string> {
+	const known = await findSession(transaction, session);
+	if (known !== null) return known;
+	const directory = context.storage.createSession({ session });
+	made.push(directory);
+	await insertSession(transaction, session, directory, context.clock.now());
+	return directory;
+}

@@ -1,0 +1,21 @@
+import { listSettings, type Setting, setSetting } from "../identity/index.ts";
+import { type Caller, hasRole } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { done, type Outcome, refuse } from "./refusal.ts";
+import { changing, note } from "./work.ts";
+
+/** All settings with their values. */
+export function settings(context: Context): Promise<readonly Setting[]> {
+	return context.store.look((connection) => listSettings(connection));
+}
+
+/** Changes one setting. */
+export function changeSetting(context: Context, caller: Caller, name: string, value: unknown): Promise<Outcome<Setting>> {
+	return changing(context, caller, async (transaction) => {
+		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
+		const changed = await setSetting(transaction, name, value);
+		if (!changed.ok) return refuse(changed.code, changed.message);
+		note(context, transaction, caller, { kind: "setting", agent: null, request: { action: "changed", setting: name, value } });
+		return done(changed.setting);
+	});
+}

@@ -1,0 +1,40 @@
+/** Wakes those who wait for something to change; what changed they look up themselves. */
+export interface Signals {
+	raise(name: string): void;
+	/** Resolves when the signal is raised, or after some milliseconds. */
+	wait(name: string, milliseconds: number): Promise<void>;
+	/** Calls back each time; the returned function ends it. */
+	on(name: string, listener: () => void): () => void;
+}
+
+export function createSignals(): Signals {
+	const waiting = new Map<string, Set<() => void>>();
+	const lasting = new Map<string, Set<() => void>>();
+	return {
+		raise(name) {
+			const listeners = waiting.get(name);
+			waiting.delete(name);
+			for (const listener of [...(listeners ?? []), ...(lasting.get(name) ?? [])]) listener();
+		},
+		on(name, listener) {
+			const listeners = lasting.get(name) ?? new Set();
+			lasting.set(name, listeners);
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		wait(name, milliseconds) {
+			return new Promise((resolve) => {
+				const listeners = waiting.get(name) ?? new Set();
+				waiting.set(name, listeners);
+				const end = (): void => {
+					clearTimeout(timer);
+					listeners.delete(end);
+					if (listeners.size === 0 && waiting.get(name) === listeners) waiting.delete(name);
+					resolve();
+				};
+				const timer = setTimeout(end, milliseconds);
+				listeners.add(end);
+			});
+		},
+	};
+}

@@ -1,0 +1,78 @@
+import { parseAgentId } from "../engine/index.ts";
+import { randomId } from "../platform/index.ts";
+import type { Birth, Spawned, SpawnWish } from "./birth.ts";
+import { build } from "./build-agent.ts";
+import type { Caller } from "./caller.ts";
+import { composeWish } from "./compose-wish.ts";
+import type { Context } from "./context.ts";
+import { mayStart } from "./may.ts";
+import { type Outcome, refuse } from "./refusal.ts";
+import { changing, note } from "./work.ts";
+
+/** Makes an agent in one transaction; a refusal or a failure leaves nothing behind but the record of the refusal. */
+export async function spawn(context: Context, caller: Caller, wish: SpawnWish): Promise<Outcome<Spawned>> {
+	const prepared = prepare(context, caller, wish);
+	if (!prepared.ok) return refused(context, caller, wish, prepared);
+	const birth = prepared.value;
+	try {
+		const outcome =
+			wish.dryRun === true
+				? await preview(context, birth)
+				: await changing(context, birth.caller, (transaction) => build(context, transaction, birth));
+		if (wish.dryRun === true || !outcome.ok) undoDirectories(context, birth);
+		return outcome.ok ? outcome : refused(context, caller, wish, outcome);
+	} catch (error) {
+		undoDirectories(context, birth);
+		throw error;
+	}
+}
+
+/** What can be told without looking at the store. */
+function prepare(context: Context, caller: Caller, wish: SpawnWish): Outcome<Birth> {
+	const id = parseAgentId(wish.id ?? randomId("agent").slice(0, 18));
+	if (!id.ok) return refuse("invalid-id", `Invalid agent id: ${String(wish.id)}`);
+	if (!mayStart(caller)) return refuse("not-permitted", "Only people whose role is creator or admin start agents");
+	const parent = parentName(caller, wish);
+	if (caller.principal.kind === "agent" && parent !== caller.principal.id)
+		return refuse("not-parent", "An agent spawns children of its own only");
+	const composed = composeWish(wish, context.definitions.catalog, caller.principal.kind === "person");
+	return composed.ok ? { ok: true, value: { id: id.id, caller, wish, parent, composition: composed.value, made: [] } } : composed;
+}
+
+/** A dry run does all of it and then undoes it. */
+async function preview(context: Context, birth: Birth): Promise<Outcome<Spawned>> {
+	const built: Outcome<Spawned>[] = [];
+	const undone = await changing<Spawned>(context, birth.caller, async (transaction) => {
+		built.push(await build(context, transaction, birth));
+		return refuse("dry-run", "A dry run changes nothing");
+	});
+	return built[0] ?? undone;
+}
+
+async function refused(
+	context: Context,
+	caller: Caller,
+	wish: SpawnWish,
+	outcome: Extract<Outcome<never>, { ok: false }>,
+): Promise<Outcome<Spawned>> {
+	if (wish.dryRun === true) return outcome;
+	const { code, escalations } = outcome.refusal;
+	await context.store.record(async (transaction) => {
+		note(context, transaction, caller, {
+			kind: "spawn",
+			agent: typeof wish.id === "string" ? wish.id.slice(0, 64) : null,
+			request: { action: "refused", parent: parentName(caller, wish), ...(escalations === undefined ? {} : { escalations }) },
+			effect: "deny",
+			code,
+		});
+	});
+	return outcome;
+}
+
+function parentName({ principal }: Caller, { parent }: SpawnWish): string | null {
+	return parent ?? (principal.kind === "agent" ? principal.id : null);
+}
+
+function undoDirectories(context: Context, { made }: Birth): void {
+	for (const directory of made) context.storage.remove(directory);
+}

@@ -1,0 +1,48 @@
+import type { LedgerEntry } from "../ledger/index.ts";
+import type { Transaction } from "../store/index.ts";
+import { by, type Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { type Outcome, refuse, undoing } from "./refusal.ts";
+
+type Work<T> = (transaction: Transaction) => Promise<Outcome<T>>;
+
+/** Runs a work that changes state; a refusal undoes all of it. */
+export function changing<T>(context: Context, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
+	return undoing((keep) => context.store.change(async (transaction) => keep(await asHolder(context, transaction, caller, work))));
+}
+
+/** Runs a work that only counts and records; a refusal undoes all of it. */
+export function recording<T>(context: Context, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
+	return undoing((keep) => context.store.record(async (transaction) => keep(await asHolder(context, transaction, caller, work))));
+}
+
+/** SECURITY: a key that was revoked while its request waited, here or on another node, does nothing more. */
+async function asHolder<T>(context: Context, transaction: Transaction, { principal }: Caller, work: Work<T>): Promise<Outcome<T>> {
+	if (!(await context.knownKeys.isLive(transaction, principal, context.clock.now())))
+		return refuse("unknown-principal", "The key is no longer valid");
+	return work(transaction);
+}
+
+/** Who did something that nobody asked for: the authority itself. */
+const ITSELF: Pick<LedgerEntry, "principal" | "keyId" | "point" | "correlationId"> = {
+	principal: "system:authority",
+	keyId: null,
+	point: null,
+	correlationId: null,
+};
+
+/** Appends a record of a change; `null` as the caller means the authority itself. */
+export function note(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller | null,
+	entry: Pick<LedgerEntry, "kind" | "agent" | "request"> & Partial<Pick<LedgerEntry, "effect" | "code" | "rule" | "writDigest">>,
+): string {
+	return context.ledger.append(transaction, {
+		...(caller === null ? ITSELF : by(caller)),
+		effect: null,
+		code: null,
+		writDigest: null,
+		...entry,
+	});
+}

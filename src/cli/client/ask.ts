@@ -1,0 +1,56 @@
+import { configurationHome } from "../../platform/index.ts";
+import type { Reply, SocketClient, SocketFault } from "../../points/socket/index.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import type { CommonOptions, Session } from "../subcommand.ts";
+import type { Terminal } from "../terminal.ts";
+import { openClient } from "./open-client.ts";
+import { exitOf, refusalLines } from "./print-refusal.ts";
+
+/** One event of a command, and how its answer is shown to people. */
+export interface Asked {
+	readonly event: string;
+	readonly data: Reply;
+	readonly show: (reply: Reply, terminal: Terminal) => string;
+	/** How the command ends; without it, well. */
+	readonly exit?: (reply: Reply) => ExitCode;
+	/** For events that wait themselves. */
+	readonly timeoutSeconds?: number;
+}
+
+/** Sends an event to the authority of the home and shows the answer, or the refusal with its cure. */
+export function ask(session: Session, options: CommonOptions, { event, data, show, exit, timeoutSeconds }: Asked): Promise<void> {
+	return withClient(session, options, async (client, terminal) => {
+		const answer = await client.send(event, present(data), timeoutSeconds);
+		if (!answer.ok) return complain(answer, event, terminal, options);
+		terminal.write(options.json === true ? `${JSON.stringify(answer.reply)}\n` : show(answer.reply, terminal));
+		return exit?.(answer.reply) ?? EXIT.ok;
+	});
+}
+
+/** Works with the authority of the home, and ends the command. */
+export async function withClient(
+	{ terminal, end }: Session,
+	options: CommonOptions,
+	work: (client: SocketClient, terminal: Terminal) => Promise<ExitCode>,
+): Promise<void> {
+	const opened = await openClient(configurationHome(options.home));
+	if (!opened.ok) return end(complain(opened, "", terminal, options));
+	try {
+		end(await work(opened.client, terminal));
+	} finally {
+		opened.client.close();
+	}
+}
+
+/** Shows why an event was refused; with `--json` the answer as it came. */
+export function complain(fault: SocketFault, event: string, terminal: Terminal, { json = false }: CommonOptions): ExitCode {
+	const { code, message, reply } = fault;
+	if (json) terminal.write(`${JSON.stringify(reply ?? { error: message, code, status: "failed" })}\n`);
+	else terminal.complain(refusalLines(fault, event, terminal.paintComplaint));
+	return exitOf(fault);
+}
+
+/** Leaves out what the person did not say. */
+export function present(data: Reply): Reply {
+	return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}

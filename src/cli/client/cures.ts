@@ -1,0 +1,37 @@
+/** What to do about a refusal, where the refusal itself does not say it. `NOUN` stands for the command that was refused. */
+const CURES: Readonly<Record<string, string>> = {
+	escalation: "Ask for less, or add --clamp to cut the wish down to what the parent holds.",
+	"spawn-not-allowed": "Its profile must say capabilities: {spawn_agents: true}, or leave out --parent.",
+	"agent-exists": "Choose another id, or end that one first: writ agent terminate ID.",
+	"name-taken": "Choose another name.",
+	"not-found": "See what there is: writ NOUN list.",
+	"unknown-agent": "See who there is: writ agent list.",
+	"unknown-parent": "See who there is: writ agent list.",
+	"unknown-group": "See what there is: writ group list.",
+	"unknown-profile": "See the names: writ completion names.",
+	"unknown-definition": "See the names: writ completion names.",
+	"unknown-setting": "See the names: writ setting list.",
+	"no-sandbox": "Make one: writ sandbox create ID.",
+	"no-match": "See who there is: writ agent list.",
+	"no-edge": "A person can let them talk: writ edge set SOURCE TARGET.",
+	"invalid-id": "Ids have 1 to 64 letters, digits, dots, dashes and underscores, and begin with a letter or digit.",
+	"unknown-principal": "Set WRIT_KEY to a key that is valid; that of the administrator is in admin.key of the home.",
+	"person-required": "Ask a person: agents and systems may not do this.",
+	"already-answered": "See how: writ approval list --status all.",
+	"store-not-empty": "Restore into a new home: writ checkpoint restore FILE --home NEW.",
+	deadline: "The message stays queued: writ agent messages ID shows it.",
+	"mailbox-full": "Wait until the agent takes some: writ agent messages ID.",
+	"sandbox-in-use": "Add --force, or end the nested agents first.",
+	timeout: "Try again; should it stay so, look into run/daemon.log of the home.",
+	internal: "Look into the server's log (run/daemon.log of the home) for the cause.",
+};
+
+/** The cure of a refusal that an event met, or `null`. */
+export function cureOf(code: string, event: string, message: string): string | null {
+	const [noun = ""] = message.startsWith("Agent") ? ["agent"] : event.split(":");
+	const cure = Object.hasOwn(CURES, code) ? CURES[code] : undefined;
+	return cure?.replace("NOUN", NOUNS[noun] ?? noun) ?? null;
+}
+
+/** Events whose command has another name. */
+const NOUNS: Readonly<Record<string, string>> = { permission: "approval", message: "agent" };

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { ask } from "../../client/ask.ts";
+import { textOf } from "../../client/read-reply.ts";
+import type { CommonOptions, Session } from "../../subcommand.ts";
+
+const VERBS = [
+	{ name: "start", summary: "let a stopped agent act again" },
+	{ name: "stop", summary: "deny everything an agent asks until it is started again; its mailbox still accepts" },
+	{ name: "restart", summary: "begin anew under the same writ; grants for the session end" },
+] as const;
+
+/** `writ agent start`, `stop`, `restart` and `rename`. */
+export function addLifecycle(agent: Command, session: Session): void {
+	for (const { name, summary } of VERBS)
+		agent
+			.command(name)
+			.summary(summary)
+			.description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+			.argument("<id>", "the agent")
+			.action((id: string, options: CommonOptions) =>
+				ask(session, options, {
+					event: `agent:${name}`,
+					data: { agent_id: id },
+					show: ({ agent_id, status }, { paint }) => `${paint.good("✓")} ${paint.name(textOf(agent_id))} is ${textOf(status)}\n`,
+				}),
+			);
+	agent
+		.command("rename")
+		.summary("give an agent another id")
+		.description("Give an agent another id; its children, keys, edges and grants follow.")
+		.argument("<id>", "the agent")
+		.argument("<to>", "its new id")
+		.action((id: string, to: string, options: CommonOptions) =>
+			ask(session, options, {
+				event: "agent:rename",
+				data: { agent_id: id, to },
+				show: ({ agent_id }, { paint }) => `${paint.good("✓")} It is called ${paint.name(textOf(agent_id))} now\n`,
+			}),
+		);
+}

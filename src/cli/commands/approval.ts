@@ -1,0 +1,88 @@
+import { Argument, Option } from "commander";
+import type { Reply } from "../../points/socket/index.ts";
+import { ask } from "../client/ask.ts";
+import { listText } from "../client/list-text.ts";
+import { rowsOf, textOf } from "../client/read-reply.ts";
+import { EXIT } from "../exit-code.ts";
+import { localTime } from "../output/table.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Terminal } from "../terminal.ts";
+import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { parseCount } from "../words/parse-number.ts";
+import { paintStatus } from "./agent/list.ts";
+import { addScope, type ScopeOptions, scopeOf } from "./grant.ts";
+
+interface ListOptions extends CommonOptions, PagingOptions {
+	readonly agent?: string;
+	readonly status: string;
+}
+
+/** What the server is given beyond the time that it waits itself. */
+const GRACE = 10;
+
+/** `writ approval`: questions that wait for a person. */
+export const approvalCommand: Define = (command, session) => {
+	command.description("See and answer what agents ask people for. What nobody answers in time is denied.");
+	const list = command
+		.command("list")
+		.summary("show what waits for an answer")
+		.description("Show the questions that wait for a person, or those that were answered.")
+		.option("--agent <id>", "only this one's")
+		.addOption(new Option("--status <status>", "which").choices(["pending", "approved", "denied", "expired", "all"]).default("pending"));
+	addPaging(list).action(({ agent, status, limit, cursor, ...options }: ListOptions) =>
+		ask(session, options, {
+			event: "approval:list",
+			data: { agent_id: agent, status: status === "all" ? undefined : status, limit, cursor },
+			show: listed,
+		}),
+	);
+	addScope(
+		command
+			.command("answer")
+			.summary("allow or deny what is asked for")
+			.description("Answer a question. Allowing makes a grant: for one call unless told otherwise.")
+			.argument("<approval>", "its id")
+			.addArgument(new Argument("<effect>", "the answer").choices(["allow", "deny"])),
+	).action((approval: string, effect: string, options: CommonOptions & ScopeOptions) =>
+		ask(session, options, {
+			event: "permission:answer",
+			data: { request_id: approval, effect, ...(effect === "allow" ? scopeOf(options) : {}), reason: options.reason },
+			show: ({ status, grant_id }, { paint }) =>
+				`${paint.good("✓")} ${textOf(status)}${grant_id === undefined ? "" : `  ${paint.faint(`grant ${textOf(grant_id)}`)}`}\n`,
+		}),
+	);
+	command
+		.command("wait")
+		.summary("wait until a question is answered")
+		.description("Wait until a question is answered or its time is over. Exit 0 only when it was approved.")
+		.argument("<approval>", "its id")
+		.option("--seconds <count>", "how long", parseCount(0, 600), 60)
+		.action((approval: string, options: CommonOptions & { readonly seconds: number }) =>
+			ask(session, options, {
+				event: "approval:wait",
+				data: { request_id: approval, wait_seconds: options.seconds },
+				show: ({ status }, { paint }) => `${paintStatus(status === "pending" ? "not answered yet" : textOf(status), status, paint)}\n`,
+				exit: ({ status }) => (status === "approved" ? EXIT.ok : EXIT.denied),
+				timeoutSeconds: options.seconds + GRACE,
+			}),
+		);
+};
+
+function listed(reply: Reply, terminal: Terminal): string {
+	const { paint } = terminal;
+	return listText(
+		reply,
+		rowsOf(reply.approvals),
+		terminal,
+		"Nothing waits for an answer. See those of before: writ approval list --status all",
+		[
+			{ head: "APPROVAL", of: (row) => textOf(row.id), paint: paint.faint },
+			{ head: "AGENT", of: (row) => textOf(row.agent), paint: paint.name },
+			{ head: "ASKS FOR", of: (row) => textOf(row.rule ?? row.request) },
+			{ head: "STATUS", of: (row) => textOf(row.status), paint: (text, row) => paintStatus(text, row.status, paint) },
+			{ head: "UNTIL", of: (row) => localTime(row.expires_at) },
+			{ head: "BY", of: (row) => textOf(row.answered_by), paint: paint.faint },
+			{ head: "REASON", of: (row) => textOf(row.reason) },
+		],
+	);
+}

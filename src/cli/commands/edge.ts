@@ -1,0 +1,102 @@
+import type { Reply } from "../../points/socket/index.ts";
+import { ask } from "../client/ask.ts";
+import { listText } from "../client/list-text.ts";
+import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
+import { localTime } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Palette, Terminal } from "../terminal.ts";
+import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { parseFuture } from "../words/parse-moment.ts";
+import { parseRate } from "../words/parse-number.ts";
+
+interface SetOptions extends CommonOptions {
+	readonly block?: boolean;
+	readonly expires?: string;
+	readonly rate?: Reply;
+	readonly reason?: string;
+}
+
+interface ListOptions extends CommonOptions, PagingOptions {
+	readonly source?: string;
+	readonly target?: string;
+}
+
+/** `writ edge`: who may talk to whom. */
+export const edgeCommand: Define = (command, session) => {
+	command.description("Say who may talk to whom. An edge has a direction; a block beats every allow. Either end may be group:NAME.");
+	command
+		.command("set")
+		.summary("let one agent reach another, or block it")
+		.description("Let an agent or a group reach another, or block it. An edge that is there is replaced.")
+		.argument("<source>", "who talks: an agent, or group:NAME")
+		.argument("<target>", "who is reached: an agent, or group:NAME")
+		.option("--block", "forbid it instead")
+		.option("--expires <moment>", "when it ends: 30m, 12h, 7d, or a date", parseFuture)
+		.option("--rate <count/seconds>", "how often: 10/60 = ten times in sixty seconds", parseRate)
+		.option("--reason <text>", "why, for the record")
+		.action((source: string, target: string, options: SetOptions) => {
+			const { block, expires, rate, reason } = options;
+			return ask(session, options, {
+				event: "edge:set",
+				data: { source, target, effect: block === true ? "block" : undefined, expires_at: expires, rate, reason },
+				show: (reply, { paint }) => `${paint.good("✓")} ${textOf(reply.status)}: ${edgeText(rowOf(reply.edge), paint)}\n`,
+			});
+		});
+	command
+		.command("remove")
+		.summary("remove an edge")
+		.description("Remove the edge from one end to the other.")
+		.argument("<source>", "who talks")
+		.argument("<target>", "who is reached")
+		.action((source: string, target: string, options: CommonOptions) =>
+			ask(session, options, {
+				event: "edge:remove",
+				data: { source, target },
+				show: ({ status }, { paint }) =>
+					status === "removed" ? `${paint.good("✓")} removed\n` : "There was no such edge. See what there is: writ edge list\n",
+			}),
+		);
+	const list = command
+		.command("list")
+		.summary("show edges")
+		.description("Show edges, all or by one end.")
+		.option("--source <end>", "only those from here")
+		.option("--target <end>", "only those to here");
+	addPaging(list).action(({ source, target, limit, cursor, ...options }: ListOptions) =>
+		ask(session, options, { event: "edge:list", data: { source, target, limit, cursor }, show: shown }),
+	);
+};
+
+function shown(reply: Reply, terminal: Terminal): string {
+	const { paint } = terminal;
+	return listText(reply, rowsOf(reply.edges), terminal, "There are no edges. Let two agents talk: writ edge set SOURCE TARGET", [
+		{ head: "SOURCE", of: (row) => textOf(row.source), paint: paint.name },
+		{
+			head: "",
+			of: (row) => (row.effect === "allow" ? "→" : "✗"),
+			paint: (text, row) => (row.effect === "allow" ? paint.good(text) : paint.bad(text)),
+		},
+		{ head: "TARGET", of: (row) => textOf(row.target), paint: paint.name },
+		{
+			head: "EFFECT",
+			of: (row) => textOf(row.effect),
+			paint: (text, row) => (row.effect === "allow" ? paint.good(text) : paint.bad(text)),
+		},
+		{ head: "RATE", of: (row) => rateText(row.rate) },
+		{ head: "EXPIRES", of: (row) => localTime(row.expires_at) },
+		{ head: "BY", of: (row) => textOf(row.granted_by), paint: paint.faint },
+		{ head: "REASON", of: (row) => textOf(row.reason), paint: paint.faint },
+	]);
+}
+
+function edgeText({ source, target, effect, rate, expires_at: expires }: Reply, paint: Palette): string {
+	const sign = effect === "allow" ? paint.good("may reach") : paint.bad("may not reach");
+	const more = [rateText(rate), expires === null ? "" : `until ${localTime(expires)}`].filter((part) => part !== "");
+	return `${paint.name(visible(textOf(source)))} ${sign} ${paint.name(visible(textOf(target)))}${more.length === 0 ? "" : `, ${more.join(", ")}`}`;
+}
+
+function rateText(rate: unknown): string {
+	const { count, per_seconds: seconds } = rowOf(rate);
+	return count === undefined ? "" : `${textOf(count)} in ${textOf(seconds)} s`;
+}

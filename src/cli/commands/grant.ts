@@ -1,0 +1,105 @@
+import { Option } from "commander";
+import { GRANT_SCOPES } from "../../authority/index.ts";
+import type { Reply } from "../../points/socket/index.ts";
+import { ask } from "../client/ask.ts";
+import { listText } from "../client/list-text.ts";
+import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
+import { facts, localTime } from "../output/table.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Terminal } from "../terminal.ts";
+import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { parseCount } from "../words/parse-number.ts";
+import { paintStatus } from "./agent/list.ts";
+
+/** For how long a grant holds. */
+export interface ScopeOptions {
+	readonly scope?: string;
+	readonly minutes?: number;
+	readonly calls?: number;
+	readonly reason?: string;
+}
+
+/** `writ grant`: temporary widenings. */
+export const grantCommand: Define = (command, session) => {
+	command.description("Widen one agent's writ for a while. A grant stays under the ceiling, and never beats a deny rule.");
+	addScope(
+		command
+			.command("create")
+			.summary("widen an agent's writ for a while")
+			.description("Widen one agent's writ for one call, a task, a session, some minutes or some calls.")
+			.argument("<agent>", "the agent")
+			.argument("<rule>", "what it may do, as a profile writes it: a tool, or Bash(git push:*)"),
+	).action((agent: string, rule: string, options: CommonOptions & ScopeOptions) =>
+		ask(session, options, {
+			event: "grant:create",
+			data: { agent_id: agent, rule, ...scopeOf(options), reason: options.reason },
+			show: granted,
+		}),
+	);
+	const list = command
+		.command("list")
+		.summary("show grants")
+		.description("Show grants, the newest first.")
+		.option("--agent <id>", "only this one's");
+	addPaging(list).action(({ agent, limit, cursor, ...options }: CommonOptions & PagingOptions & { readonly agent?: string }) =>
+		ask(session, options, { event: "grant:list", data: { agent_id: agent, limit, cursor }, show: listed }),
+	);
+	command
+		.command("revoke")
+		.summary("take a grant back at once")
+		.description("Take a grant back; the next decision no longer sees it.")
+		.argument("<grant>", "the grant's id")
+		.action((grant: string, options: CommonOptions) =>
+			ask(session, options, {
+				event: "grant:revoke",
+				data: { grant_id: grant },
+				show: (_, { paint }) => `${paint.good("✓")} revoked\n`,
+			}),
+		);
+};
+
+/** Gives a command the options that say for how long something is granted. */
+export function addScope<Words extends Parameters<Define>[0]>(command: Words): Words {
+	command
+		.addOption(
+			new Option("--scope <scope>", "for how long (default: once; minutes or calls when those are given)").choices([...GRANT_SCOPES]),
+		)
+		.option("--minutes <count>", "for so many minutes", parseCount(1))
+		.option("--calls <count>", "for so many calls", parseCount(1))
+		.option("--reason <text>", "why, for the record");
+	return command;
+}
+
+/** The scope that the options say. */
+export function scopeOf({ scope, minutes, calls }: ScopeOptions): Reply {
+	return { scope: scope ?? (minutes !== undefined ? "minutes" : calls !== undefined ? "calls" : "once"), minutes, calls };
+}
+
+function granted(reply: Reply, { paint }: Terminal): string {
+	const { id, agent, rule, scope, expires_at: expires, uses_left: uses } = rowOf(reply.grant);
+	return `${paint.good("✓")} granted to ${paint.name(textOf(agent))}\n${facts(
+		[
+			["rule", textOf(rule)],
+			["scope", textOf(scope)],
+			["until", localTime(expires)],
+			["uses", textOf(uses)],
+			["grant", textOf(id)],
+		],
+		paint,
+	)}`;
+}
+
+function listed(reply: Reply, terminal: Terminal): string {
+	const { paint } = terminal;
+	return listText(reply, rowsOf(reply.grants), terminal, "There are no grants. Make one: writ grant create AGENT RULE --minutes 10", [
+		{ head: "GRANT", of: (row) => textOf(row.id), paint: paint.faint },
+		{ head: "AGENT", of: (row) => textOf(row.agent), paint: paint.name },
+		{ head: "RULE", of: (row) => textOf(row.rule) },
+		{ head: "SCOPE", of: (row) => textOf(row.scope) },
+		{ head: "STATUS", of: (row) => textOf(row.status), paint: (text, row) => paintStatus(text, row.status, paint) },
+		{ head: "USES LEFT", of: (row) => textOf(row.uses_left) },
+		{ head: "EXPIRES", of: (row) => localTime(row.expires_at) },
+		{ head: "BY", of: (row) => textOf(row.granted_by), paint: paint.faint },
+		{ head: "REASON", of: (row) => textOf(row.reason), paint: paint.faint },
+	]);
+}

@@ -1,0 +1,108 @@
+import { Option } from "commander";
+import { ROLES } from "../../engine/index.ts";
+import type { Reply } from "../../points/socket/index.ts";
+import { ask } from "../client/ask.ts";
+import { listText } from "../client/list-text.ts";
+import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
+import { plural } from "../output/print-problems.ts";
+import { facts, localTime } from "../output/table.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Terminal } from "../terminal.ts";
+import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { parseFuture } from "../words/parse-moment.ts";
+import { parseCount } from "../words/parse-number.ts";
+
+interface CreateOptions extends CommonOptions {
+	readonly scope?: string;
+	readonly agent?: string;
+	readonly email?: string;
+	readonly role?: string;
+	readonly expires?: string;
+	readonly description?: string;
+	readonly compat?: boolean;
+}
+
+/** `writ key`: keys of people, agents and systems. */
+export const keyCommand: Define = (command, session) => {
+	command.description("Make and end keys. The value of a key is shown once, when it is made; the server keeps only its hash.");
+	command
+		.command("create")
+		.summary("make a key")
+		.description("Make a key for a person, an agent or a system; its value is shown this once.")
+		.argument("<name>", "what it is for")
+		.addOption(new Option("--scope <scope>", "for whom (default: user)").choices(["user", "agent", "system"]))
+		.option("--agent <id>", "the agent that it is for")
+		.option("--email <address>", "the person that it is for")
+		.addOption(new Option("--role <role>", "what the person may do").choices([...ROLES]))
+		.option("--expires <moment>", "when it ends: 30m, 12h, 90d, or a date", parseFuture)
+		.option("--description <text>", "more about it")
+		.option("--compat", "make it look like a Trinity key")
+		.action((name: string, options: CreateOptions) => {
+			const { agent, email, role, expires, description, compat } = options;
+			const scope = options.scope ?? (agent === undefined ? undefined : "agent");
+			const data = { name, scope, agent_id: agent, email, role, expires_at: expires, description, compat };
+			return ask(session, options, { event: "key:create", data, show: made });
+		});
+	const list = command
+		.command("list")
+		.summary("show keys, without their values")
+		.description("Show keys, without their values.")
+		.option("--agent <id>", "only this one's");
+	addPaging(list).action(({ agent, limit, cursor, ...options }: CommonOptions & PagingOptions & { readonly agent?: string }) =>
+		ask(session, options, { event: "key:list", data: { agent_id: agent, limit, cursor }, show: listed }),
+	);
+	command
+		.command("revoke")
+		.summary("end a key at once")
+		.description("End a key, what was derived from it, and for an agent's key those of its descendants.")
+		.argument("<key>", "the key's id")
+		.action((key: string, options: CommonOptions) =>
+			ask(session, options, {
+				event: "key:revoke",
+				data: { key_id: key },
+				show: ({ revoked }, { paint }) => {
+					const count = textsOf(revoked).length;
+					return count === 0 ? "It had ended already\n" : `${paint.good("✓")} revoked ${plural(count, "key")}\n`;
+				},
+			}),
+		);
+	command
+		.command("rotate")
+		.summary("give a key a new value")
+		.description("Give a key a new value; the old one ends at once, or after a grace.")
+		.argument("<key>", "the key's id")
+		.option("--grace <seconds>", "how long the old value still works", parseCount(0))
+		.action((key: string, options: CommonOptions & { readonly grace?: number }) =>
+			ask(session, options, { event: "key:rotate", data: { key_id: key, grace_seconds: options.grace }, show: made }),
+		);
+};
+
+function made(reply: Reply, { paint }: Terminal): string {
+	const { id, name, expires_at: expires } = rowOf(reply.key);
+	return `${paint.good("✓")} ${paint.name(textOf(name))}\n${facts(
+		[
+			["id", textOf(id)],
+			["until", localTime(expires)],
+			["key", textOf(reply.api_key)],
+		],
+		paint,
+	)}${paint.warn("The key is shown this once; keep it where only its holder can read it.\n")}`;
+}
+
+function listed(reply: Reply, terminal: Terminal): string {
+	const { paint } = terminal;
+	return listText(reply, rowsOf(reply.keys), terminal, "There are no keys. Make one: writ key create NAME", [
+		{ head: "KEY", of: (row) => textOf(row.id), paint: paint.faint },
+		{ head: "NAME", of: (row) => textOf(row.name), paint: paint.name },
+		{ head: "BEGINS", of: (row) => `${textOf(row.key_prefix)}…` },
+		{ head: "SCOPE", of: (row) => textOf(row.scope) },
+		{ head: "HOLDER", of: (row) => textOf(row.agent_name ?? row.user_email) },
+		{
+			head: "STATUS",
+			of: (row) => (row.is_active === true ? "active" : "ended"),
+			paint: (text, row) => (row.is_active === true ? paint.good(text) : paint.faint(text)),
+		},
+		{ head: "LAST USED", of: (row) => localTime(row.last_used_at) },
+		{ head: "EXPIRES", of: (row) => localTime(row.expires_at) },
+	]);
+}

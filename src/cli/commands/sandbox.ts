@@ -1,0 +1,120 @@
+import { Option } from "commander";
+import { SANDBOX_MODES } from "../../engine/index.ts";
+import type { Reply } from "../../points/socket/index.ts";
+import { ask, present } from "../client/ask.ts";
+import { listText } from "../client/list-text.ts";
+import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
+import { facts, localTime } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
+import type { CommonOptions, Define } from "../subcommand.ts";
+import type { Palette } from "../terminal.ts";
+import { addPaging, type PagingOptions } from "../words/paging.ts";
+
+interface CreateOptions extends CommonOptions {
+	readonly mode?: string;
+	readonly session?: string;
+	readonly parent?: string;
+	readonly parentShare?: string;
+	readonly sessionShare?: boolean;
+}
+
+/** `writ sandbox`: the directories of agents. */
+export const sandboxCommand: Define = (command, session) => {
+	command.description("See and make the directories in which agents work.");
+	command
+		.command("create")
+		.summary("make the directories of an agent")
+		.description(
+			"Make the directories of an agent. One that has them keeps them; an unknown id becomes an agent on the profile restricted.",
+		)
+		.argument("<id>", "the agent")
+		.addOption(new Option("--mode <mode>", "how much it shares").choices([...SANDBOX_MODES]))
+		.option("--session <id>", "the session whose directory it shares")
+		.option("--parent <id>", "in whose sandbox it is nested")
+		.addOption(new Option("--parent-share <share>", "what it sees of its parent's").choices(["none", "read_only", "read_write"]))
+		.option("--session-share", "see the session's directory too")
+		.action((id: string, options: CreateOptions) => {
+			const { mode, session: session_id, parent, parentShare, sessionShare } = options;
+			const config = present({ mode, session_id, parent_agent_id: parent, parent_share: parentShare, session_share: sessionShare });
+			return ask(session, options, {
+				event: "sandbox:create",
+				data: { agent_id: id, config },
+				show: (reply, { paint }) => sandboxText(reply, paint),
+			});
+		});
+	command
+		.command("get")
+		.summary("show the sandbox of an agent")
+		.description("Show where an agent works, and with whom it shares.")
+		.argument("<id>", "the agent")
+		.action((id: string, options: CommonOptions) =>
+			ask(session, options, { event: "sandbox:get", data: { agent_id: id }, show: (reply, { paint }) => sandboxText(reply, paint) }),
+		);
+	const list = command
+		.command("list")
+		.summary("show all sandboxes")
+		.description("Show all sandboxes; a shared one is shown once, with its agents.");
+	addPaging(list).action(({ limit, cursor, ...options }: CommonOptions & PagingOptions) =>
+		ask(session, options, {
+			event: "sandbox:list",
+			data: { limit, cursor },
+			show: (reply, terminal) =>
+				listText(reply, rowsOf(reply.sandboxes), terminal, "There are no sandboxes. Every agent gets one: writ agent spawn ID", [
+					{ head: "AGENTS", of: (row) => textsOf(row.agents).join(", "), paint: terminal.paint.name },
+					{ head: "MODE", of: (row) => textOf(rowOf(row.config).mode) },
+					{ head: "SESSION", of: (row) => textOf(rowOf(row.config).session_id) },
+					{ head: "PATH", of: (row) => textOf(row.path), paint: terminal.paint.faint },
+				]),
+		}),
+	);
+	command
+		.command("remove")
+		.summary("take an agent's sandbox away")
+		.description("Take an agent's directories away, with all that is in them.")
+		.argument("<id>", "the agent")
+		.option("--force", "also when sandboxes are nested in it")
+		.action((id: string, options: CommonOptions & { readonly force?: boolean }) =>
+			ask(session, options, {
+				event: "sandbox:remove",
+				data: { agent_id: id, force: options.force },
+				show: ({ removed }, { paint }) => (removed === true ? `${paint.good("✓")} removed\n` : "There was no sandbox to remove\n"),
+			}),
+		);
+	command
+		.command("stats")
+		.summary("count sandboxes by kind")
+		.description("Count sandboxes by kind, session and parent.")
+		.action((options: CommonOptions) =>
+			ask(session, options, {
+				event: "sandbox:stats",
+				data: {},
+				show: (reply, { paint }) =>
+					facts(
+						Object.entries(rowOf(reply.stats)).map(([name, value]) => [name.replaceAll("_", " "), countsText(value)]),
+						paint,
+					),
+			}),
+		);
+};
+
+function countsText(value: unknown): string {
+	if (typeof value !== "object") return textOf(value);
+	return Object.entries(rowOf(value))
+		.map(([name, count]) => `${name}: ${textOf(count)}`)
+		.join(", ");
+}
+
+function sandboxText(reply: Reply, paint: Palette): string {
+	const { agent_id: agent, path, config, created_at: made } = rowOf(reply.sandbox);
+	const { mode, session_id, parent_share } = rowOf(config);
+	return `${paint.name(visible(textOf(agent)))}\n${facts(
+		[
+			["mode", textOf(mode)],
+			["path", textOf(path)],
+			["session", textOf(session_id)],
+			["sees of its parent's", textOf(parent_share)],
+			["made", localTime(made)],
+		],
+		paint,
+	)}`;
+}

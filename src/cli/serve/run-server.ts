@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { openAuthority } from "../../authority/index.ts";
+import { WritError } from "../../platform/index.ts";
+import { serveSocket, socketPath } from "../../points/socket/index.ts";
+import { idleTimer } from "./idle-timer.ts";
+import { servePage } from "./serve-page.ts";
+
+export interface ServerOptions {
+	readonly home: string;
+	readonly database?: string;
+	/** `null` = no page. */
+	readonly port: number | null;
+	/** How long a server without clients stays; `null` = until it is told to stop. */
+	readonly idleSeconds: number | null;
+	readonly log: (line: string) => void;
+}
+
+/** What a server says when it is ready. */
+export interface Ready {
+	readonly url: string | null;
+	readonly socket: string;
+	readonly pid: number;
+	readonly home: string;
+	readonly admin_key_file: string;
+	readonly mcp_url: null;
+}
+
+/** Opens the authority of a home with its socket and its page, and serves until told to stop; whatever is open is closed again. */
+export async function runServer({ home, database, port, idleSeconds, log }: ServerOptions, ready: (ready: Ready) => void): Promise<void> {
+	const socket = socketPath(home);
+	if (!socket.ok) throw new WritError("socket-path-too-long", socket.message);
+	const stopping = stopSignal();
+	const open: (() => void | Promise<void>)[] = [stopping.forget];
+	try {
+		const authority = await openAuthority({ home, log, ...(database === undefined ? {} : { database }) });
+		open.push(authority.close);
+		const idle = idleTimer(idleSeconds, () => stopping.stop("no client for a while"));
+		open.push(idle.cancel);
+		const served = await serveSocket({
+			authority,
+			path: socket.path,
+			stop: () => stopping.stop("a client asked"),
+			counted: idle.counted,
+		});
+		open.push(served.close);
+		const page = port === null ? null : await servePage(port);
+		if (page !== null) open.push(page.close);
+		idle.counted(0);
+		ready({
+			url: page?.url ?? null,
+			socket: socket.path,
+			pid: process.pid,
+			home,
+			admin_key_file: join(home, "admin.key"),
+			mcp_url: null,
+		});
+		log(`stopping: ${await stopping.stopped}`);
+	} finally {
+		for (const close of open.toReversed()) await close();
+	}
+	log("stopped");
+}
+
+/** The first reason to stop; while it is listened for, signals do not end the process by themselves. */
+function stopSignal(): {
+	readonly stop: (reason: string) => void;
+	readonly stopped: Promise<string>;
+	readonly forget: () => void;
+} {
+	const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+	const signals = ["SIGTERM", "SIGINT"] as const;
+	const listener = (signal: NodeJS.Signals): void => stop(signal);
+	for (const signal of signals) process.on(signal, listener);
+	return {
+		stop,
+		stopped,
+		forget: () => {
+			for (const signal of signals) process.off(signal, listener);
+		},
+	};
+}

@@ -1,0 +1,13 @@
+export { type AnswerApprovalOutcome, type ApprovalAnswerWish, answerApproval } from "./answer-approval.ts";
+export type { Approval, ApprovalStatus } from "./approval.ts";
+export type { SpendAmounts, SpendLimits } from "./budget.ts";
+export { exportGrants, type GrantsCopy, importGrants } from "./copy-grants.ts";
+export { type CreateGrantOutcome, createGrant, type GrantTerms, type GrantWish } from "./create-grant.ts";
+export { endSessionGrants, endTaskGrants, expireGrants, type RevokeOutcome, revokeGrant } from "./end-grants.ts";
+export { type ApprovalList, denyApprovalsOf, expireApprovals, findApproval, listApprovals } from "./find-approvals.ts";
+export { activeGrants, countGrants, findGrant, type GrantList, listGrants, liveGrantsOf } from "./find-grants.ts";
+export { GRANT_SCOPES, type Grant, type GrantScope, type GrantStatus } from "./grant.ts";
+export { type ApprovalWish, type RequestApprovalOutcome, requestApproval } from "./request-approval.ts";
+export { type ReserveOutcome, release, reserve, type SettleOutcome, settle, sweepReservations } from "./reserve.ts";
+export { type BudgetMember, budgetChain, type SpendDimension, type SpendOutcome, type SpendRefusal, spend } from "./spend.ts";
+export { type UseGrantOutcome, useGrant } from "./use-grant.ts";

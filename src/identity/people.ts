@@ -1,0 +1,82 @@
+import { parseEmail, ROLES, type Role } from "../engine/index.ts";
+import { WritError } from "../platform/index.ts";
+import {
+	type Connection,
+	cursorOfKey,
+	findPersonRow,
+	insertPersonRow,
+	keyOfCursor,
+	numberOf,
+	type Page,
+	pageOf,
+	pageOfPersonRows,
+	type Row,
+	type Transaction,
+	textOf,
+	textOrNull,
+	updateRole,
+} from "../store/index.ts";
+
+/** A person who can hold keys and own agents. */
+export interface Person {
+	readonly email: string;
+	readonly name: string | null;
+	readonly role: Role;
+	readonly createdAt: number;
+}
+
+/** The person, or why there is none. */
+export type PersonOutcome =
+	| { readonly ok: true; readonly person: Person; readonly created: boolean }
+	| { readonly ok: false; readonly code: "invalid-email" | "unknown-person"; readonly message: string };
+
+/** Whether a role includes another: user < operator < creator < admin. */
+export function roleIncludes(role: Role, needed: Role): boolean {
+	return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** The person of an address; a new one gets the role, a known one keeps theirs. */
+export async function ensurePerson(transaction: Transaction, email: string, role: Role, now: number): Promise<PersonOutcome> {
+	const parsed = parseEmail(email);
+	if (!parsed.ok) return { ok: false, code: "invalid-email", message: parsed.why };
+	const created = (await insertPersonRow(transaction, parsed.email, role, now)) > 0;
+	if (created) transaction.touch("person", parsed.email);
+	const person = await findPerson(transaction, parsed.email);
+	return person === null ? unknown(email) : { ok: true, person, created };
+}
+
+/** The person of an address, in any case of letters. */
+export async function findPerson(connection: Connection, email: string): Promise<Person | null> {
+	const parsed = parseEmail(email);
+	const row = parsed.ok ? await findPersonRow(connection, parsed.email) : null;
+	return row === null ? null : readPerson(row);
+}
+
+/** Gives a person another role: it counts from their next request on. */
+export async function setRole(transaction: Transaction, email: string, role: Role): Promise<PersonOutcome> {
+	const person = await findPerson(transaction, email);
+	if (person === null) return unknown(email);
+	await updateRole(transaction, person.email, role);
+	transaction.touch("person", person.email);
+	return { ok: true, person: { ...person, role }, created: false };
+}
+
+/** One page of people in the order of their addresses. */
+export async function listPeople(
+	connection: Connection,
+	{ limit, cursor }: { readonly limit: number; readonly cursor?: string | null },
+): Promise<Page<Person>> {
+	const rows = await pageOfPersonRows(connection, keyOfCursor(cursor), limit + 1);
+	return pageOf(rows, limit, readPerson, (row) => cursorOfKey(textOf(row, "email")));
+}
+
+/** A row as a person. */
+export function readPerson(row: Row): Person {
+	const role = ROLES.find((known) => known === row.role);
+	if (role === undefined) throw new WritError("store-corrupt", `The role of ${textOf(row, "email")} is none that writ knows`);
+	return { email: textOf(row, "email"), name: textOrNull(row, "name"), role, createdAt: numberOf(row, "created_at") };
+}
+
+function unknown(email: string): PersonOutcome {
+	return { ok: false, code: "unknown-person", message: `No person has the address ${email}` };
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../engine/index.ts";
+import { contentDigest } from "./content-digest.ts";
+import { draftRecord } from "./draft-record.ts";
+import type { LedgerEntry } from "./ledger-record.ts";
+
+const MADE = { node: "n1", id: "rec_1", at: 0, atText: "1970-01-01T00:00:00.000Z", content: "digest" as const };
+const ENTRY: LedgerEntry = {
+	kind: "message",
+	principal: "agent:a",
+	keyId: null,
+	agent: "a",
+	point: "rest",
+	request: { to: "b", content: "hello" },
+	effect: "allow",
+	code: "granted",
+	writDigest: null,
+	correlationId: null,
+};
+
+function textOf(entry: LedgerEntry, content: "digest" | "full" = "digest"): string {
+	const { beforePrev, beforeSeq, end } = draftRecord(entry, { ...MADE, content });
+	return `${beforePrev}${"0".repeat(64)}${beforeSeq}1${end}`;
+}
+
+describe("draftRecord", () => {
+	it("writes canonical JSON whatever is in the entry", () => {
+		const text = fc.string({ unit: "binary" });
+		const some = fc.option(text);
+		const entries = fc.record({
+			principal: text,
+			keyId: some,
+			agent: some,
+			point: some,
+			request: fc.jsonValue(),
+			code: some,
+			rule: text,
+			writDigest: some,
+			correlationId: some,
+			claimed: fc.jsonValue(),
+		});
+		fc.assert(
+			fc.property(entries, (changed) => {
+				const written = textOf({ ...ENTRY, ...changed, source: { layer: "user", line: 1, file: "ä" } });
+				return canonicalJson(JSON.parse(written)) === written;
+			}),
+		);
+	});
+
+	it("[wire-2-ledger-content] keeps the content of a message as its digest", () => {
+		expect(JSON.parse(textOf(ENTRY)).request).toEqual({ to: "b", content: contentDigest("hello") });
+		expect(contentDigest("hello")).toBe("sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+	});
+
+	it("[wire-2-ledger-content] keeps it whole when ledger.content is full", () => {
+		expect(JSON.parse(textOf(ENTRY, "full")).request).toEqual({ to: "b", content: "hello" });
+	});
+
+	it("[wire-2-ledger-redaction] removes secrets from request, claim, rule and correlation id", () => {
+		const secret = `ghp_${"aB3dE6gH9j".repeat(4)}`;
+		const written = textOf({
+			...ENTRY,
+			request: { header: secret },
+			claimed: { by: secret },
+			rule: `Bash(x ${secret})`,
+			correlationId: secret,
+		});
+		expect(written).not.toContain(secret);
+		expect(JSON.parse(written)).toMatchObject({
+			request: { header: "[redacted]" },
+			claimed: { by: "[redacted]" },
+			rule: "Bash(x [redacted])",
+			correlation_id: "[redacted]",
+		});
+	});
+});

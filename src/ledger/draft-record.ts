@@ -1,0 +1,93 @@
+import type { Source } from "../engine/index.ts";
+import { canonicalText, quote } from "./canonical-text.ts";
+import { contentDigest } from "./content-digest.ts";
+import type { LedgerEntry } from "./ledger-record.ts";
+import { mayHoldSecrets, redact, redactText } from "./redact.ts";
+
+/** A record that waits for its place in the chain: its text with a gap for `prev` and one for `seq`, and the derived columns. */
+export interface RecordDraft {
+	readonly at: number;
+	readonly kind: string;
+	readonly agent: string | null;
+	readonly effect: string | null;
+	readonly correlationId: string | null;
+	readonly beforePrev: string;
+	readonly beforeSeq: string;
+	readonly end: string;
+}
+
+/**
+ * Writes an entry down as canonical JSON. The members of a record are always the same, so their sorted order is written out here;
+ * a property test holds it against the engine's `canonicalJson`.
+ */
+export function draftRecord(
+	entry: LedgerEntry,
+	made: { readonly node: string; readonly id: string; readonly at: number; readonly atText: string; readonly content: "digest" | "full" },
+): RecordDraft {
+	const { kind, agent, point, effect, code } = entry;
+	const correlationId = entry.correlationId === null ? null : cleanText(entry.correlationId);
+	const request = made.content === "digest" && kind === "message" ? withoutContent(entry.request) : entry.request;
+	const claimed = entry.claimed === undefined ? "" : `,"claimed":${cleanJson(entry.claimed)}`;
+	const rule = entry.rule === undefined ? "null" : ruleText(entry.rule);
+	const source = entry.source === undefined ? "null" : sourceText(entry.source);
+	return {
+		at: made.at,
+		kind,
+		agent: columnText(agent),
+		effect,
+		correlationId: columnText(correlationId),
+		beforePrev: `{"agent":${orNull(agent)},"at":"${made.atText}"${claimed},"code":${orNull(code)},"correlation_id":${orNull(correlationId)},"effect":${orNull(effect)},"id":"${made.id}","key_id":${orNull(entry.keyId)},"kind":"${kind}","node":${quote(made.node)},"point":${orNull(point)},"prev":"`,
+		beforeSeq: `","principal":${quote(entry.principal)},"request":${cleanJson(request)},"rule":${rule},"seq":`,
+		end: `,"source":${source},"writ_digest":${orNull(entry.writDigest)}}`,
+	};
+}
+
+/**
+ * A text as the databases can keep it in a column: PostgreSQL has no NUL, and neither has half a character.
+ * INVARIANT: a column is always `columnText` of its member, so that verify and filters can compare.
+ */
+export function columnText(text: string | null): string | null {
+	if (text === null || (text.isWellFormed() && !text.includes("\0"))) return text;
+	return text.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+function orNull(text: string | null): string {
+	return text === null ? "null" : quote(text);
+}
+
+function cleanJson(value: unknown): string {
+	const json = canonicalText(value);
+	return mayHoldSecrets(json) ? canonicalText(redact(value)) : json;
+}
+
+function cleanText(text: string): string {
+	return mayHoldSecrets(text) ? redactText(text) : text;
+}
+
+/** Rules and their sources come again and again: they belong to the writs. */
+const RULE_TEXTS = new Map<string, string>();
+const SOURCE_TEXTS = new WeakMap<Source, string>();
+const MOST_RULES = 10_000;
+
+function ruleText(rule: string): string {
+	const known = RULE_TEXTS.get(rule);
+	if (known !== undefined) return known;
+	const text = quote(cleanText(rule));
+	if (RULE_TEXTS.size >= MOST_RULES) RULE_TEXTS.clear();
+	RULE_TEXTS.set(rule, text);
+	return text;
+}
+
+function sourceText(source: Source): string {
+	const known = SOURCE_TEXTS.get(source);
+	if (known !== undefined) return known;
+	const text = canonicalText(source);
+	SOURCE_TEXTS.set(source, text);
+	return text;
+}
+
+function withoutContent(request: unknown): unknown {
+	if (typeof request !== "object" || request === null || !("content" in request)) return request;
+	const { content } = request;
+	return { ...request, content: contentDigest(typeof content === "string" ? content : canonicalText(content)) };
+}

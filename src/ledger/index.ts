@@ -1,0 +1,11 @@
+export { type BadRecord, LEDGER_FAULTS, type LedgerFault } from "./bad-record.ts";
+export { contentDigest } from "./content-digest.ts";
+export { eventsOf, type LedgerEvent } from "./events-of.ts";
+export { EXPORT_FORMATS, type ExportFormat, exportRecords } from "./export-records.ts";
+export { LEDGER_KINDS, type LedgerEntry, type LedgerKind, type LedgerRecord } from "./ledger-record.ts";
+export { isLedgerCursor, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
+export { type Ledger, type LedgerOptions, openLedger } from "./open-ledger.ts";
+export { isLedgerPosition, positionAfter, type ReadOn } from "./read-on.ts";
+export { redact } from "./redact.ts";
+export type { Retained } from "./retain-records.ts";
+export { type Verification, verifyLedger } from "./verify-ledger.ts";

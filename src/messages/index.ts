@@ -1,0 +1,16 @@
+export { type Answer, type AnswerOutcome, answerMessage } from "./answer-message.ts";
+export { exportMessages, importMessages, type MessagesCopy } from "./copy-messages.ts";
+export { type CountOutcome, countEdgeUse } from "./count-edge-use.ts";
+export { connectNewAgent, type DefaultEdgesPolicy, defaultEdges, type NewAgent } from "./default-edges.ts";
+export type { Edge, EdgeRate } from "./edge.ts";
+export { type EdgeList, edgesOf, findEdge, listEdges, type RemoveEdgeOutcome, removeEdge } from "./find-edges.ts";
+export { findAnswer, findMessage, listConversation, listMessages, queuedCount } from "./find-messages.ts";
+export { findGroup, type Group, type GroupWish, groupsOf, listGroups, type PutGroupOutcome, putGroup, removeGroup } from "./group.ts";
+export { type EdgeJudgement, edgeVerdict, judgeEdge, judgeEdges } from "./judge-edge.ts";
+export type { Message, MessageState } from "./message.ts";
+export { type Reachable, reachable } from "./reachable.ts";
+export { type PermittedAgents, type ReplaceOutcome, replaceAllowEdges } from "./replace-allow-edges.ts";
+export { type Outgoing, type SendOutcome, sendMessage } from "./send-message.ts";
+export { type EdgeWish, type SetEdgeOutcome, setEdge } from "./set-edge.ts";
+export { redeliver, takeMessages, undeliverable } from "./take-messages.ts";
+export { WaitGraph, type WaitOutcome, type WaitToken } from "./wait-graph.ts";

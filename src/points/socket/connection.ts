@@ -1,0 +1,247 @@
+import type { Socket } from "node:net";
+import { type Authority, type Caller, eventFor, type LedgerEvent } from "../../authority/index.ts";
+import type { Principal } from "../../engine/index.ts";
+import { randomId } from "../../platform/index.ts";
+import { failure, refused } from "./errors.ts";
+import { formatReply } from "./format-reply.ts";
+import { readMessage, type SocketMessage } from "./read-message.ts";
+import { createRequestReader, type Received } from "./read-requests.ts";
+import type { Reply, ReplyStyle, Session, SocketEvent } from "./socket-event.ts";
+import { createSubscriptions } from "./subscriptions.ts";
+import { createTurns } from "./turns.ts";
+
+export interface ConnectionOptions {
+	readonly authority: Authority;
+	readonly events: ReadonlyMap<string, SocketEvent>;
+	/** Who a client is that shows no key; `null` = nobody. */
+	readonly peer: Principal | null;
+	readonly style: ReplyStyle;
+	/** Lines a second; 0 = as many as it likes. */
+	readonly linesPerSecond: number;
+}
+
+const MOST_IN_FLIGHT = 64;
+const MOST_UNSENT_EVENTS = 1_000;
+const UNFINISHED_FOR = 2_000;
+
+/** Serves one client until it goes. */
+export function serveConnection(
+	socket: Socket,
+	options: ConnectionOptions,
+): { readonly close: () => void; readonly principal: () => Principal | null } {
+	const { authority, events } = options;
+	const reader = createRequestReader();
+	let stopListening: (() => void) | null = null;
+	const subscriptions = createSubscriptions(() => {
+		stopListening ??= authority.onEvent(tell);
+	});
+	let principal = options.peer;
+	let bound = false;
+	let style = options.style;
+	let inFlight = 0;
+	let ended = false;
+	let ordered: Slot[] = [];
+	const turns = createTurns();
+	let unfinished: NodeJS.Timeout | null = null;
+	let second = 0;
+	let linesThisSecond = 0;
+	let unsent = 0;
+	let dropped = 0;
+	let heldBack = false;
+	let deaf = false;
+
+	const write = (line: string): boolean => !socket.destroyed && socket.write(line);
+
+	const settle = (slot: Slot | null, line: string): void => {
+		inFlight--;
+		if (slot === null) write(line);
+		else {
+			slot.line = line;
+			while (ordered[0]?.line !== undefined) write(ordered.shift()?.line ?? "");
+		}
+		if (ended && inFlight === 0) socket.end();
+		else if (inFlight < MOST_IN_FLIGHT && !heldBack && socket.isPaused()) socket.resume();
+	};
+
+	const receive = (received: Received): void => {
+		if (received.kind === "too-large") {
+			// What the client still writes is read and thrown away: it would not hear the answer while it cannot write.
+			deaf = true;
+			socket.end(formatReply(style, "error", failure("too-large", "Invalid JSON: the line is longer than 1 MiB"), randomId("c")));
+			setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
+			return;
+		}
+		inFlight++;
+		if (inFlight >= MOST_IN_FLIGHT) socket.pause();
+		const read = received.kind === "broken" ? null : readMessage(received.value, events);
+		const own = read === null ? null : read.ok ? read.message.correlationId : read.correlationId;
+		const slot: Slot | null = own === null ? {} : null;
+		if (slot !== null) ordered.push(slot);
+		const correlationId = own ?? randomId("c");
+		if (read === null || received.kind === "broken") {
+			settle(
+				slot,
+				formatReply(
+					style,
+					"error",
+					failure("invalid-json", `Invalid JSON: ${received.kind === "broken" ? received.why : ""}`),
+					correlationId,
+				),
+			);
+			return;
+		}
+		if (!read.ok) {
+			settle(slot, formatReply(style, "error", read.reply, correlationId));
+			return;
+		}
+		const { message } = read;
+		const answer = async (): Promise<void> => {
+			const reply = await dispatch(message, correlationId);
+			settle(slot, formatReply(style, message.event.name, reply, correlationId));
+		};
+		turns.take(
+			answer,
+			message.event.name === "system:connect" ? "barrier" : own !== null ? "free" : message.event.concurrent === true ? "together" : "alone",
+		);
+	};
+
+	const dispatch = async ({ event, data, metadata }: SocketMessage, correlationId: string): Promise<Reply> => {
+		if (principal === null && event.open !== true) return failure("unknown-principal", "Connect with a key first: system:connect");
+		const caller = callerOf(principal ?? NOBODY, correlationId, metadata);
+		if (principal !== null && event.senders === "person" && principal.kind !== "person") {
+			await authority.refusePoint(caller, { event: event.name }, "person-required");
+			return failure("person-required", "Only a person may do this");
+		}
+		// Nobody needs a right to ask what is allowed; to end oneself is no right over others.
+		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
+		const sendable = principal?.kind === "agent" && !isFree ? await authority.maySend(caller, event.sentAs ?? event.name) : null;
+		if (sendable?.ok === false) return refused(sendable.refusal);
+		// A decision looks at the key itself, in the same commit as its record.
+		if (principal !== null && principal.keyId !== null && event.concurrent !== true && !(await authority.isLive(principal))) {
+			socket.end();
+			return failure("unknown-principal", "The key is no longer valid");
+		}
+		const session: Session = {
+			authority,
+			caller,
+			subscriptions,
+			bind,
+			style: () => style,
+			setStyle: (chosen) => {
+				style = chosen;
+			},
+			closeAfter: () => {
+				ended = true;
+			},
+		};
+		try {
+			return await event.run(session, data);
+		} catch (error) {
+			authority.log(`socket event ${event.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+			return failure("internal", "internal");
+		}
+	};
+
+	const bind: Session["bind"] = async (key) => {
+		const found = await authority.authenticate(key);
+		if (!found.ok) {
+			ended = true;
+			// SECURITY: a client that showed a bad key is nobody from now on, never the local person.
+			principal = null;
+			return { ok: false, message: found.refusal.message };
+		}
+		if (bound) return { ok: false, message: "This connection already belongs to a principal" };
+		bound = true;
+		principal = found.value;
+		return { ok: true, caller: callerOf(found.value, randomId("c"), {}) };
+	};
+
+	const tell = (happened: LedgerEvent): void => {
+		if (subscriptions.size === 0 || principal === null) return;
+		const event = eventFor(principal, happened);
+		for (const id of subscriptions.matching(event)) {
+			if (unsent >= MOST_UNSENT_EVENTS) {
+				dropped++;
+				continue;
+			}
+			if (dropped > 0) {
+				socket.write(`${JSON.stringify({ event: "monitor:gap", data: { dropped }, subscription_id: id })}\n`);
+				dropped = 0;
+			}
+			unsent++;
+			socket.write(`${JSON.stringify({ event: event.event, data: event.data, subscription_id: id, seq: event.seq })}\n`, () => {
+				unsent--;
+			});
+		}
+	};
+
+	const waitForMore = (): void => {
+		if (unfinished !== null) clearTimeout(unfinished);
+		unfinished = reader.unfinished
+			? setTimeout(() => {
+					for (const received of reader.giveUp()) receive(received);
+				}, UNFINISHED_FOR)
+			: null;
+	};
+
+	/** Reading pauses for the rest of the second when a client says too much. */
+	const holdBack = (lines: number): void => {
+		if (options.linesPerSecond === 0) return;
+		const now = Math.floor(performance.now() / 1000);
+		if (now !== second) {
+			second = now;
+			linesThisSecond = 0;
+		}
+		linesThisSecond += lines;
+		if (linesThisSecond <= options.linesPerSecond) return;
+		socket.pause();
+		heldBack = true;
+		setTimeout(
+			() => {
+				heldBack = false;
+				if (inFlight < MOST_IN_FLIGHT) socket.resume();
+			},
+			1000 - (performance.now() % 1000),
+		).unref();
+	};
+
+	socket.on("data", (bytes: Buffer) => {
+		if (deaf) return;
+		const received = reader.push(bytes);
+		for (const one of received) {
+			if (deaf || socket.writableEnded) return;
+			receive(one);
+		}
+		waitForMore();
+		holdBack(received.length);
+	});
+	socket.on("end", () => {
+		if (!deaf) for (const received of reader.giveUp()) receive(received);
+		ended = true;
+		if (inFlight === 0) socket.end();
+	});
+	socket.on("error", () => socket.destroy());
+	socket.on("close", () => {
+		stopListening?.();
+		ordered = [];
+		if (unfinished !== null) clearTimeout(unfinished);
+	});
+	return { close: () => socket.destroy(), principal: () => principal };
+}
+
+/** A place in the order of answers. */
+interface Slot {
+	line?: string;
+}
+
+function isOnlySelf({ principal }: Caller, data: Readonly<Record<string, unknown>>): boolean {
+	return principal.kind === "agent" && Object.keys(data).every((key) => key === "force" || data[key] === principal.id);
+}
+
+const NOBODY: Principal = { kind: "system", name: "nobody", keyId: null };
+
+function callerOf(principal: Principal, correlationId: string, metadata: Readonly<Record<string, unknown>>): Caller {
+	const claimed = metadata._agent_id;
+	const differs = claimed !== undefined && !(principal.kind === "agent" && claimed === principal.id);
+	return { principal, point: "socket", correlationId, ...(differs ? { claimed } : {}) };
+}

@@ -1,0 +1,104 @@
+import { isoTime } from "../../../platform/index.ts";
+import { failure, replyTo } from "../errors.ts";
+import { choice, count, moment, parameters, readMoment, text, texts } from "../shapes.ts";
+import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
+
+interface EdgeData {
+	readonly source: string;
+	readonly target: string;
+	readonly effect?: "allow" | "block";
+	readonly expires_at?: string | number;
+	readonly rate?: { readonly count: number; readonly per_seconds: number };
+	readonly reason?: string;
+}
+
+/** Events about who may talk to whom. */
+export const edgeEvents: readonly SocketEvent[] = [
+	defineEvent<EdgeData>({
+		name: "edge:set",
+		description: "Lets an agent or a group (group:NAME) reach another, or blocks it",
+		parameters: parameters(
+			{
+				source: text,
+				target: text,
+				effect: choice("allow", "block"),
+				expires_at: moment,
+				rate: {
+					kind: "object",
+					keys: { count: { kind: "number", integer: true }, per_seconds: { kind: "number" } },
+					required: ["count", "per_seconds"],
+				},
+				reason: text,
+			},
+			["source", "target"],
+		),
+		senders: "person",
+		async run({ authority, caller }, { expires_at, ...wish }) {
+			const expiresAt = expires_at === undefined ? undefined : readMoment(expires_at);
+			if (expiresAt === null) return failure("invalid-request", "Invalid parameter: expires_at is a moment");
+			return replyTo(
+				await authority.putEdge(caller, { ...wish, ...(expiresAt === undefined ? {} : { expiresAt }) }),
+				({ edge, created }) => ({ edge: shownEdge(edge), status: created ? "added" : "changed" }),
+			);
+		},
+	}),
+	defineEvent<{ readonly source: string; readonly target: string }>({
+		name: "edge:remove",
+		description: "Removes an edge",
+		parameters: parameters({ source: text, target: text }, ["source", "target"]),
+		senders: "person",
+		run: async ({ authority, caller }, { source, target }) =>
+			replyTo(await authority.dropEdge(caller, source, target), (removed) => ({
+				source,
+				target,
+				status: removed ? "removed" : "not_found",
+			})),
+	}),
+	defineEvent<{ readonly source?: string; readonly target?: string; readonly limit?: number; readonly cursor?: string }>({
+		name: "edge:list",
+		description: "Edges, by source or target",
+		parameters: parameters({ source: text, target: text, limit: count, cursor: text }),
+		senders: "person",
+		async run({ authority, caller }, { limit = 100, cursor, ...filter }) {
+			const page = await authority.edges(caller, { ...filter, limit, cursor: cursor ?? null });
+			return { edges: page.items.map(shownEdge), next_cursor: page.next_cursor };
+		},
+	}),
+	defineEvent<{ readonly name: string; readonly members: readonly string[] }>({
+		name: "group:set",
+		description: "Makes the agents the members of a group",
+		parameters: parameters({ name: text, members: texts }, ["name", "members"]),
+		senders: "person",
+		run: async ({ authority, caller }, { name, members }) =>
+			replyTo(await authority.writeGroup(caller, name, members), (group) => ({ group })),
+	}),
+	defineEvent<{ readonly name: string }>({
+		name: "group:get",
+		description: "One group",
+		parameters: parameters({ name: text }, ["name"]),
+		senders: "person",
+		run: async ({ authority }, { name }) => replyTo(await authority.group(name), (group) => ({ group })),
+	}),
+	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
+		name: "group:list",
+		description: "All groups",
+		parameters: parameters({ limit: count, cursor: text }),
+		senders: "person",
+		async run({ authority }, { limit = 100, cursor }) {
+			const page = await authority.groups({ limit, cursor: cursor ?? null });
+			return { groups: page.items, next_cursor: page.next_cursor };
+		},
+	}),
+	defineEvent<{ readonly name: string }>({
+		name: "group:remove",
+		description: "Removes a group and its edges",
+		parameters: parameters({ name: text }, ["name"]),
+		senders: "person",
+		run: async ({ authority, caller }, { name }) =>
+			replyTo(await authority.dropGroup(caller, name), (removed) => ({ name, status: removed ? "removed" : "not_found" })),
+	}),
+];
+
+function shownEdge(edge: { readonly expires_at: number | null; readonly created_at: number }): Reply {
+	return { ...edge, expires_at: edge.expires_at === null ? null : isoTime(edge.expires_at), created_at: isoTime(edge.created_at) };
+}

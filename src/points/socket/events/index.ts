@@ -1,0 +1,32 @@
+import type { SocketEvent } from "../socket-event.ts";
+import { agentEvents } from "./agent.ts";
+import { auditEvents } from "./audit.ts";
+import { edgeEvents } from "./edge.ts";
+import { grantEvents } from "./grant.ts";
+import { keyEvents } from "./key.ts";
+import { learnEvents } from "./learn.ts";
+import { messageEvents } from "./message.ts";
+import { monitorEvents } from "./monitor.ts";
+import { permissionEvents } from "./permission.ts";
+import { sandboxEvents } from "./sandbox.ts";
+import { systemEvents } from "./system.ts";
+
+/** Every event by its name. */
+export function socketEvents(stop: () => void): ReadonlyMap<string, SocketEvent> {
+	const table = new Map<string, SocketEvent>();
+	const rows = [
+		...systemEvents(() => table, stop),
+		...agentEvents,
+		...messageEvents,
+		...permissionEvents,
+		...sandboxEvents,
+		...monitorEvents,
+		...edgeEvents,
+		...grantEvents,
+		...keyEvents,
+		...auditEvents,
+		...learnEvents,
+	];
+	for (const row of rows) table.set(row.name, row);
+	return table;
+}

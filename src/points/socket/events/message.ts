@@ -1,0 +1,77 @@
+import { isoTime } from "../../../platform/index.ts";
+import { failure, refused, replyTo } from "../errors.ts";
+import { anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
+import { defineEvent, type SocketEvent } from "../socket-event.ts";
+import { contentOf, denial } from "./agent.ts";
+
+/** Events about mailboxes. */
+export const messageEvents: readonly SocketEvent[] = [
+	defineEvent<{ readonly event_type?: string; readonly message: unknown }>({
+		name: "message:publish",
+		description: "Puts a message into the mailbox of the agent that the message names",
+		parameters: parameters({ event_type: text, message: anything }, ["message"]),
+		senders: "anyone",
+		async run({ authority, caller }, { message }) {
+			const to = typeof message === "object" && message !== null && "to" in message && typeof message.to === "string" ? message.to : null;
+			if (to === null) return failure("invalid-request", "Invalid parameter: message.to names an agent");
+			const sent = await authority.send(caller, { to, content: contentOf(message) ?? JSON.stringify(message), verb: "message:publish" });
+			return sent.ok ? { status: "published", to, request_id: sent.value.message.id } : denial(caller, to, refused(sent.refusal));
+		},
+	}),
+	defineEvent<{ readonly agent_id?: string; readonly limit?: number; readonly wait_seconds?: number; readonly peek?: boolean }>({
+		name: "message:receive",
+		description: "Takes messages from a mailbox, in order",
+		parameters: parameters({ agent_id: text, limit: count, wait_seconds: seconds, peek: flag }),
+		senders: "anyone",
+		async run({ authority, caller }, { agent_id, limit = 10, wait_seconds = 0, peek = false }) {
+			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
+			if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
+			return replyTo(await authority.receive(caller, agent, { limit, peek, waitSeconds: wait_seconds }), (messages) => ({
+				messages: messages.map(({ id, from, to, content, depth, in_reply_to, correlation_id, sent_at, state, redelivered }) => ({
+					id,
+					from,
+					to,
+					content,
+					depth,
+					in_reply_to,
+					correlation_id,
+					sent_at: isoTime(sent_at),
+					state,
+					...(redelivered ? { redelivered } : {}),
+				})),
+			}));
+		},
+	}),
+	defineEvent<{ readonly message_id: string; readonly content: string }>({
+		name: "message:answer",
+		description: "Answers a message that was taken",
+		parameters: parameters({ message_id: text, content: longText }, ["message_id", "content"]),
+		senders: "anyone",
+		sentAs: "message:receive",
+		run: async ({ authority, caller }, { message_id, content }) =>
+			replyTo(await authority.answerTo(caller, message_id, content), (answer) => ({
+				status: "answered",
+				message_id,
+				answer_id: answer.id,
+			})),
+	}),
+	defineEvent<{ readonly event_types?: readonly string[] }>({
+		name: "message:subscribe",
+		description: "Tells this connection when a message arrives",
+		parameters: parameters({ event_types: texts }),
+		senders: "anyone",
+		run: async ({ authority, caller, subscriptions }) => ({
+			status: "subscribed",
+			subscription_id: subscriptions.add(["message:*"], await authority.audienceOf(caller.principal)),
+		}),
+	}),
+	defineEvent<{ readonly subscription_id: string }>({
+		name: "message:unsubscribe",
+		description: "Ends a subscription",
+		parameters: parameters({ subscription_id: text }, ["subscription_id"]),
+		senders: "anyone",
+		run: async ({ subscriptions }, { subscription_id }) => ({
+			status: subscriptions.remove(subscription_id) ? "unsubscribed" : "not_found",
+		}),
+	}),
+];

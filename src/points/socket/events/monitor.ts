@@ -1,0 +1,111 @@
+import { failure, replyTo } from "../errors.ts";
+import { agentId, amount, count, flag, moment, parameters, readMoment, text, texts } from "../shapes.ts";
+import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
+import { compilePatterns } from "../subscriptions.ts";
+
+/** Events about what happened, what happens, and what is spent. */
+export const monitorEvents: readonly SocketEvent[] = [
+	defineEvent<{
+		readonly event_patterns?: readonly string[];
+		readonly since?: string | number;
+		readonly until?: string | number;
+		readonly limit?: number;
+		readonly reverse?: boolean;
+	}>({
+		name: "monitor:get_events",
+		description: "What happened, newest first unless reversed",
+		parameters: parameters({ event_patterns: texts, since: moment, until: moment, limit: count, reverse: flag }),
+		senders: "anyone",
+		async run({ authority, caller }, { event_patterns = ["*"], since, until, limit = 100, reverse = true }) {
+			const from = since === undefined ? undefined : readMoment(since);
+			const to = until === undefined ? undefined : readMoment(until);
+			if (from === null || to === null) return failure("invalid-request", "Invalid parameter: since and until are moments");
+			const wanted = compilePatterns(event_patterns);
+			const all = await authority.pastEvents(caller, {
+				...(from === undefined ? {} : { since: from }),
+				...(to === undefined ? {} : { until: to }),
+				order: reverse ? "newest" : "oldest",
+				limit: 1_000,
+			});
+			const events = all.filter(({ event }) => wanted(event));
+			return {
+				events: events
+					.slice(0, limit)
+					.map(({ event, data, at, correlationId }) => ({ event, data, timestamp: at, correlation_id: correlationId })),
+				count: Math.min(events.length, limit),
+				total_events: events.length,
+			};
+		},
+	}),
+	defineEvent<{ readonly correlation_id: string }>({
+		name: "monitor:get_correlation_chain",
+		description: "Everything that one request led to",
+		parameters: parameters({ correlation_id: text }, ["correlation_id"]),
+		senders: "anyone",
+		async run({ authority, caller }, { correlation_id }) {
+			const events = await authority.pastEvents(caller, { correlationId: correlation_id, order: "oldest", limit: 1_000 });
+			return { events: events.map(({ event, data, at }) => ({ event, data, timestamp: at })) };
+		},
+	}),
+	defineEvent<{ readonly event_patterns: readonly string[] }>({
+		name: "monitor:subscribe",
+		description: "Tells this connection of everything that happens and fits a pattern",
+		parameters: parameters({ event_patterns: texts }, ["event_patterns"]),
+		senders: "anyone",
+		run: async ({ authority, caller, subscriptions }, { event_patterns }) => ({
+			subscription_id: subscriptions.add(event_patterns, await authority.audienceOf(caller.principal)),
+			status: "subscribed",
+		}),
+	}),
+	defineEvent<{ readonly subscription_id: string }>({
+		name: "monitor:unsubscribe",
+		description: "Ends a subscription",
+		parameters: parameters({ subscription_id: text }, ["subscription_id"]),
+		senders: "anyone",
+		run: async ({ subscriptions }, { subscription_id }) => ({
+			subscription_id,
+			status: subscriptions.remove(subscription_id) ? "unsubscribed" : "not_found",
+		}),
+	}),
+	...["monitor:clear_log", "event_log:clear"].map((name) =>
+		defineEvent({
+			name,
+			description: "Refused: nothing clears the ledger",
+			parameters: parameters({}),
+			senders: "person",
+			run: async () => failure("ledger-immutable", "The ledger cannot be cleared"),
+		}),
+	),
+	defineEvent<{ readonly agent_id?: string }>({
+		name: "resource:usage",
+		description: "What an agent may spend, has spent and has left",
+		parameters: parameters({ agent_id: agentId }),
+		senders: "anyone",
+		run: usage,
+	}),
+	defineEvent<{ readonly agent_id?: string; readonly tokens?: number; readonly requests?: number; readonly cost_usd?: number }>({
+		name: "resource:report",
+		description: "Counts what an agent spends against it and every ancestor; what does not fit is refused whole",
+		parameters: parameters({ agent_id: agentId, tokens: amount, requests: amount, cost_usd: amount }),
+		senders: "anyone",
+		async run(session, { agent_id, tokens, requests, cost_usd }) {
+			const { authority, caller } = session;
+			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
+			if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
+			const { decision, decisionId } = await authority.spendBudget(caller, agent, {
+				...(tokens === undefined ? {} : { tokens }),
+				...(requests === undefined ? {} : { requests }),
+				...(cost_usd === undefined ? {} : { costUsd: cost_usd }),
+			});
+			if (decision.effect !== "allow")
+				return failure(decision.reasons[0].code, decision.reasons[0].message, { reasons: decision.reasons, decision_id: decisionId });
+			return usage(session, { agent_id: agent });
+		},
+	}),
+];
+
+async function usage({ authority, caller }: Session, { agent_id }: { readonly agent_id?: string }): Promise<Reply> {
+	const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
+	if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
+	return replyTo(await authority.budget(caller, agent), ({ limits, spent, remaining }) => ({ agent_id: agent, limits, spent, remaining }));
+}

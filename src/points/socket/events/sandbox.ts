@@ -1,0 +1,74 @@
+import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
+import { isoTime } from "../../../platform/index.ts";
+import { replyTo } from "../errors.ts";
+import { agentId, count, flag, parameters, sandboxConfig, text } from "../shapes.ts";
+import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
+
+/** Events about the directories of agents. */
+export const sandboxEvents: readonly SocketEvent[] = [
+	defineEvent<{ readonly agent_id: string; readonly config?: SandboxWish }>({
+		name: "sandbox:create",
+		description: "Makes the directories of an agent; an unknown id is registered as `restricted`",
+		parameters: parameters({ agent_id: agentId, config: sandboxConfig }, ["agent_id"]),
+		senders: "person",
+		run: async ({ authority, caller }, { agent_id, config = {} }) =>
+			replyTo(await authority.createSandbox(caller, agent_id, config), (sandbox) => ({ agent_id, sandbox: shown(sandbox) })),
+	}),
+	defineEvent<{ readonly agent_id: string }>({
+		name: "sandbox:get",
+		description: "The sandbox of an agent",
+		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
+		senders: "person",
+		run: async ({ authority, caller }, { agent_id }) =>
+			replyTo(await authority.sandbox(caller, agent_id), (sandbox) => ({ sandbox: shown(sandbox) })),
+	}),
+	defineEvent<{ readonly agent_id: string; readonly force?: boolean }>({
+		name: "sandbox:remove",
+		description: "Takes an agent's sandbox away",
+		parameters: parameters({ agent_id: agentId, force: flag }, ["agent_id"]),
+		senders: "person",
+		run: async ({ authority, caller }, { agent_id, force = false }) =>
+			replyTo(await authority.dropSandbox(caller, agent_id, force), (removed) => ({ agent_id, removed })),
+	}),
+	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
+		name: "sandbox:list",
+		description: "All sandboxes; a shared one is shown once, with its agents",
+		parameters: parameters({ limit: count, cursor: text }),
+		senders: "person",
+		async run({ authority }, { limit = 1_000, cursor }) {
+			const page = await authority.sandboxes({ limit, cursor: cursor ?? null });
+			const byPath = Map.groupBy(page.items, ({ path }) => path);
+			const sandboxes = [...byPath.values()].flatMap((members) =>
+				members.slice(0, 1).map((first) => ({ ...shown(first), agents: members.map(({ agent }) => agent) })),
+			);
+			return { sandboxes, count: sandboxes.length, ...(page.next_cursor === null ? {} : { next_cursor: page.next_cursor }) };
+		},
+	}),
+	defineEvent({
+		name: "sandbox:stats",
+		description: "How many sandboxes there are, by kind, session and parent",
+		parameters: parameters({}),
+		senders: "person",
+		run: async ({ authority }) => ({ stats: await authority.countSandboxes() }),
+	}),
+];
+
+function shown(
+	sandbox: {
+		readonly agent: string;
+		readonly path: string;
+		readonly mode: string;
+		readonly session: string | null;
+		readonly parent: string | null;
+		readonly createdAt: number;
+		readonly config: unknown;
+	} & Parameters<typeof sandboxWish>[0],
+): Reply {
+	const { agent, path, mode, session, createdAt } = sandbox;
+	return {
+		agent_id: agent,
+		path,
+		config: { ...sandboxWish(sandbox), mode, ...(session === null ? {} : { session_id: session }) },
+		created_at: isoTime(createdAt),
+	};
+}

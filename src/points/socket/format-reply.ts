@@ -1,0 +1,11 @@
+import { randomId } from "../../platform/index.ts";
+import type { Reply, ReplyStyle } from "./socket-event.ts";
+
+/** One line of answer: the handler's object with the correlation id, or KSI's envelope around it. */
+export function formatReply(style: ReplyStyle, event: string, reply: Reply, correlationId: string): string {
+	if (style === "flat") return `${JSON.stringify({ ...reply, correlation_id: correlationId })}\n`;
+	const timestamp = new Date().toISOString();
+	const status = "error" in reply ? "failed" : reply.status === "partial" ? "partial" : "success";
+	const data = { ...reply, status, _ksi_context: { _timestamp: timestamp, _response_id: randomId("r") } };
+	return `${JSON.stringify({ event, data, count: 1, correlation_id: correlationId, timestamp })}\n`;
+}

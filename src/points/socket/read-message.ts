@@ -1,0 +1,58 @@
+import { type Problem, readShape } from "../../engine/index.ts";
+import { failure } from "./errors.ts";
+import type { Reply, SocketEvent } from "./socket-event.ts";
+
+/** One request as it stands on the wire, checked. */
+export interface SocketMessage {
+	readonly event: SocketEvent;
+	readonly data: Readonly<Record<string, unknown>>;
+	readonly correlationId: string | null;
+	/** Metadata fields (`_…`): recorded, never believed. */
+	readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export type ReadMessage =
+	| { readonly ok: true; readonly message: SocketMessage }
+	| { readonly ok: false; readonly reply: Reply; readonly correlationId: string | null };
+
+const CORRELATION = /^[\x21-\x7e]{1,128}$/;
+
+/** Reads a value that a client sent as a request of one of the events. */
+export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEvent>): ReadMessage {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong("invalid-request", "Invalid request", null);
+	const { event: name, data = {}, correlation_id: given, ...others } = value as Record<string, unknown>;
+	const correlationId = typeof given === "string" && CORRELATION.test(given) ? given : null;
+	if (given !== undefined && correlationId === null)
+		return wrong("invalid-request", "Invalid correlation_id: 1 to 128 printable characters", null);
+	if (typeof name !== "string" || name === "") return wrong("invalid-request", "Missing event name", correlationId);
+	const unknown = Object.keys(others).find((key) => !key.startsWith("_"));
+	if (unknown !== undefined) return wrong("invalid-request", `Unknown parameter: ${unknown}`, correlationId);
+	const event = events.get(name);
+	if (event === undefined) return wrong("unknown-event", `Unknown event: ${name}`, correlationId);
+	if (typeof data !== "object" || data === null || Array.isArray(data))
+		return wrong("invalid-request", "Invalid request: data is an object", correlationId);
+	const fields = Object.entries(data);
+	const parameters = Object.fromEntries(fields.filter(([key]) => !key.startsWith("_")));
+	const metadata = Object.fromEntries([...Object.entries(others), ...fields.filter(([key]) => key.startsWith("_"))]);
+	const problem = parameterProblem(event, parameters);
+	if (problem !== null) return wrong("invalid-request", problem, correlationId);
+	const read = readShape<Record<string, unknown>>(parameters, event.parameters, "the data");
+	if (!read.ok) return wrong("invalid-request", shapeProblem(read.problems), correlationId);
+	return { ok: true, message: { event, data: read.value, correlationId, metadata } };
+}
+
+function parameterProblem({ parameters: { keys, required = [] } }: SocketEvent, data: Readonly<Record<string, unknown>>): string | null {
+	const unknown = Object.keys(data).find((key) => !Object.hasOwn(keys, key));
+	if (unknown !== undefined) return `Unknown parameter: ${unknown}`;
+	const missing = required.filter((key) => !Object.hasOwn(data, key));
+	if (missing.length === 0) return null;
+	return missing.length === 1 ? `Missing required parameter: ${missing[0]}` : `Missing required parameters: ${missing.join(", ")}`;
+}
+
+function shapeProblem(problems: readonly Problem[]): string {
+	return `Invalid parameter: ${problems.map(({ message }) => message).join("; ")}`;
+}
+
+function wrong(code: string, message: string, correlationId: string | null): ReadMessage {
+	return { ok: false, reply: failure(code, message), correlationId };
+}

@@ -1,0 +1,121 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { dirname } from "node:path";
+import type { Authority } from "../../authority/index.ts";
+import type { Principal } from "../../engine/index.ts";
+import { errorCode, WritError } from "../../platform/index.ts";
+import { serveConnection } from "./connection.ts";
+import { socketEvents } from "./events/index.ts";
+import type { ReplyStyle } from "./socket-event.ts";
+
+export interface SocketOptions {
+	readonly authority: Authority;
+	/** Where the socket is; its directory is for its owner alone. */
+	readonly path: string;
+	/** Called when a person asks the server to stop. */
+	readonly stop: () => void;
+	/** Lines a second of one client; 0 = as many as it likes. */
+	readonly linesPerSecond?: number;
+	/** Hears how many clients there are, whenever one comes or goes. */
+	readonly counted?: (connections: number) => void;
+}
+
+const MOST_CONNECTIONS = 256;
+
+/** Who a client without a key is: whoever can open the socket is the person that owns the server. */
+const LOCAL: Principal = { kind: "person", email: "local", role: "admin", keyId: null };
+
+/** Serves the authority on a Unix socket until it is closed. */
+export async function serveSocket({
+	authority,
+	path,
+	stop,
+	linesPerSecond = 5_000,
+	counted = () => undefined,
+}: SocketOptions): Promise<{ readonly close: () => Promise<void> }> {
+	prepareDirectory(dirname(path));
+	await removeStale(path);
+	const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
+	const events = socketEvents(stop);
+	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
+	const server = createServer({ allowHalfOpen: true }, (socket) => {
+		if (open.size >= MOST_CONNECTIONS) {
+			socket.end(`${JSON.stringify({ error: "Too many connections", code: "too-many-connections", status: "failed" })}\n`);
+			return;
+		}
+		const connection = serveConnection(socket, {
+			authority,
+			events,
+			peer: settings.get("socket.peer") === "none" ? null : LOCAL,
+			style: (settings.get("socket.reply") ?? "flat") as ReplyStyle,
+			linesPerSecond,
+		});
+		open.set(socket, connection);
+		counted(open.size);
+		socket.on("close", () => {
+			open.delete(socket);
+			counted(open.size);
+		});
+	});
+	await listen(server, path);
+	// SECURITY: the socket's modes are what makes its peer the local person.
+	chmodSync(path, 0o600);
+	const unsubscribe = authority.onEnded(() => {
+		for (const connection of open.values()) void closeWhenEnded(authority, connection);
+	});
+	return {
+		close: () =>
+			new Promise((resolve) => {
+				unsubscribe();
+				server.close(() => resolve());
+				for (const connection of open.values()) connection.close();
+			}),
+	};
+}
+
+/** A connection whose key or agent ended is nobody's. */
+async function closeWhenEnded(authority: Authority, connection: ReturnType<typeof serveConnection>): Promise<void> {
+	const principal = connection.principal();
+	if (principal === null || principal.keyId === null) return;
+	if (!(await authority.isLive(principal).catch(() => false))) connection.close();
+}
+
+function prepareDirectory(directory: string): void {
+	mkdirSync(directory, { recursive: true, mode: 0o700 });
+	const { mode, uid } = lstatSync(directory);
+	if ((mode & 0o077) !== 0) chmodSync(directory, 0o700);
+	if (uid !== process.getuid?.()) throw new WritError("socket-open", `${directory} belongs to another user: choose another home`);
+}
+
+/** A socket that a killed server left answers nobody, and never blocks a start. */
+async function removeStale(path: string): Promise<void> {
+	const answers = await new Promise<boolean>((resolve) => {
+		const probe = connect(path);
+		probe.on("connect", () => {
+			probe.destroy();
+			resolve(true);
+		});
+		probe.on("error", () => resolve(false));
+	});
+	if (answers) throw new WritError("home-in-use", `Another server answers on ${path}: stop it, or choose another home with --home`);
+	rmSync(path, { force: true });
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		server.on("error", (error) => {
+			const code = errorCode(error);
+			reject(
+				new WritError(
+					"socket-broken",
+					code === "EINVAL" ? `${path} is too long for a socket: choose a shorter home` : `Cannot listen on ${path} (${code})`,
+					{ cause: error },
+				),
+			);
+		});
+		// Made without any rights for others, also before its modes are set.
+		const mask = process.umask(0o077);
+		server.listen(path, () => resolve());
+		process.umask(mask);
+	});
+}

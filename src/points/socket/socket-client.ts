@@ -1,0 +1,143 @@
+import { connect, type Socket } from "node:net";
+import { errorCode, randomId } from "../../platform/index.ts";
+import { clientLines } from "./client-lines.ts";
+import type { Reply } from "./socket-event.ts";
+
+/** Why nothing, or nothing good, was answered; without a `reply` the machinery failed, with one the server refused. */
+export interface SocketFault {
+	readonly ok: false;
+	/** Stable, lower-kebab; of the machinery: `no-server`, `disconnected`, `timeout`. */
+	readonly code: string;
+	readonly message: string;
+	readonly reply: Reply | null;
+}
+
+export type SocketAnswer = { readonly ok: true; readonly reply: Reply } | SocketFault;
+
+/** A connection to the authority of a home. */
+export interface SocketClient {
+	/** Sends one event and waits for its answer. */
+	send(event: string, data?: Reply, timeoutSeconds?: number): Promise<SocketAnswer>;
+	/** Everything that happens from now on and fits a pattern; ends with a fault when the server goes, and when the client is closed. */
+	follow(patterns: readonly string[]): AsyncGenerator<SocketAnswer>;
+	close(): void;
+}
+
+export interface SocketClientOptions {
+	/** Whoever shows no key is the person that owns the server. */
+	readonly key?: string;
+	readonly timeoutSeconds?: number;
+}
+
+type Connected = { readonly ok: true; readonly client: SocketClient } | SocketFault;
+
+const TIMEOUT = 30;
+
+/**
+ * Connects to a server and says who calls. The greeting is answered before anything else is sent, so whoever is told of a fault here
+ * knows that nothing was done.
+ */
+export async function connectSocket(path: string, { key, timeoutSeconds = TIMEOUT }: SocketClientOptions = {}): Promise<Connected> {
+	const socket = connect(path);
+	const failure = await opened(socket);
+	if (failure !== null) return fault("no-server", `No server answers on ${path} (${failure})`);
+	const client = clientOn(socket, path, timeoutSeconds);
+	const greeted = await client.send("system:connect", { reply_style: "flat", ...(key === undefined ? {} : { key }) });
+	if (greeted.ok) return { ok: true, client };
+	client.close();
+	return greeted;
+}
+
+function clientOn(socket: Socket, path: string, usualTimeout: number): SocketClient {
+	const waiting = new Map<string, (answer: SocketAnswer) => void>();
+	const followers = new Map<string, (line: SocketAnswer) => void>();
+	/** Lines of a subscription may come before whoever subscribed has read its id. */
+	const early = new Map<string, SocketAnswer[]>();
+	let gone: SocketFault | null = null;
+	const read = clientLines();
+
+	const receive = (line: Reply | null): void => {
+		if (line === null) return;
+		const { correlation_id: id, subscription_id: subscription } = line;
+		if (typeof id === "string") {
+			waiting.get(id)?.(answerOf(line));
+			return;
+		}
+		if (typeof subscription !== "string") {
+			// The server refuses the connection itself.
+			if (typeof line.error === "string") leave(fault("refused", `The server on ${path} refuses: ${line.error}`));
+			return;
+		}
+		const follower = followers.get(subscription);
+		if (follower !== undefined) follower({ ok: true, reply: line });
+		else early.set(subscription, [...(early.get(subscription) ?? []), { ok: true, reply: line }]);
+	};
+	const leave = (why: SocketFault): void => {
+		if (gone !== null) return;
+		gone = why;
+		for (const settle of [...waiting.values(), ...followers.values()]) settle(gone);
+	};
+	const end = (why: string): void => leave(fault("disconnected", `The server on ${path} closed the connection (${why})`));
+	socket.on("data", (bytes: Buffer) => {
+		for (const line of read(bytes)) receive(line);
+	});
+	socket.on("error", (error) => end(errorCode(error)));
+	socket.on("close", () => end("it ended"));
+
+	const send: SocketClient["send"] = (event, data = {}, timeoutSeconds = usualTimeout) =>
+		new Promise((resolve) => {
+			if (gone !== null) return resolve(gone);
+			const id = randomId("cli");
+			const settle = (answer: SocketAnswer): void => {
+				clearTimeout(timer);
+				waiting.delete(id);
+				resolve(answer);
+			};
+			const timer = setTimeout(
+				() => settle(fault("timeout", `The server on ${path} did not answer ${event} within ${timeoutSeconds} s`)),
+				timeoutSeconds * 1000,
+			);
+			waiting.set(id, settle);
+			socket.write(`${JSON.stringify({ event, data, correlation_id: id })}\n`);
+		});
+
+	async function* follow(patterns: readonly string[]): AsyncGenerator<SocketAnswer> {
+		const subscribed = await send("monitor:subscribe", { event_patterns: patterns });
+		yield subscribed;
+		if (!subscribed.ok) return;
+		const id = String(subscribed.reply.subscription_id);
+		const queue: SocketAnswer[] = early.get(id) ?? [];
+		let wake: () => void = () => undefined;
+		followers.set(id, (line) => {
+			queue.push(line);
+			wake();
+		});
+		if (gone !== null) queue.push(gone);
+		for (;;) {
+			for (let line = queue.shift(); line !== undefined; line = queue.shift()) {
+				yield line;
+				if (!line.ok) return;
+			}
+			await new Promise<void>((resolve) => {
+				wake = resolve;
+			});
+		}
+	}
+	return { send, follow, close: () => socket.destroy() };
+}
+
+function answerOf(reply: Reply): SocketAnswer {
+	if (typeof reply.error !== "string") return { ok: true, reply };
+	return { ok: false, code: typeof reply.code === "string" ? reply.code : "refused", message: reply.error, reply };
+}
+
+function fault(code: string, message: string): SocketFault {
+	return { ok: false, code, message, reply: null };
+}
+
+async function opened(socket: Socket): Promise<string | null> {
+	return new Promise((resolve) => {
+		socket.once("connect", () => resolve(null));
+		socket.once("error", (error) => resolve(errorCode(error)));
+	});
+}

@@ -1,0 +1,49 @@
+import type { Authority, Caller } from "../../authority/index.ts";
+import type { ObjectShape } from "../../engine/index.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+/** What an event answers with; `correlation_id` is added by the connection. */
+export type Reply = Readonly<Record<string, unknown>>;
+
+/** One event that a client can send: a row of the table that discovery, help and dispatch are made from. */
+export interface SocketEvent {
+	/** `namespace:verb`. */
+	readonly name: string;
+	readonly description: string;
+	readonly parameters: ObjectShape;
+	/** `person`: agents and system keys are refused. */
+	readonly senders: "anyone" | "person";
+	/** The event of KSI's that an agent must be allowed to send, for an event that KSI does not have. */
+	readonly sentAs?: string;
+	/** Answered also to a client that is nobody yet. */
+	readonly open?: boolean;
+	/** Looks at nothing that a neighbour could change: many of them run at the same time. */
+	readonly concurrent?: boolean;
+	readonly run: (session: Session, data: Readonly<Record<string, unknown>>) => Promise<Reply>;
+}
+
+/** What a handler knows of the connection that asks. */
+export interface Session {
+	readonly authority: Authority;
+	readonly caller: Caller;
+	readonly subscriptions: Subscriptions;
+	/** Makes the connection that of another principal; only once. */
+	readonly bind: (
+		key: string,
+	) => Promise<{ readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly message: string }>;
+	readonly style: () => ReplyStyle;
+	readonly setStyle: (style: ReplyStyle) => void;
+	/** Ends the connection after the reply. */
+	readonly closeAfter: () => void;
+}
+
+export const REPLY_STYLES = ["flat", "envelope"] as const;
+export type ReplyStyle = (typeof REPLY_STYLES)[number];
+
+/** A row of the table, with the type of its data. */
+export function defineEvent<Data extends object>(
+	row: Omit<SocketEvent, "run"> & { readonly run: (session: Session, data: Data) => Promise<Reply> },
+): SocketEvent {
+	// The shape has been checked before `run` is called, so the data is of the type that the row says.
+	return { ...row, run: (session, data) => row.run(session, data as Data) };
+}

@@ -1,0 +1,129 @@
+import type { Cover, Mask, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
+import type { HostLayout } from "./host-layout.ts";
+
+/** Numbers that descriptors have in bubblewrap, which reads and closes them before the command starts. */
+export interface BwrapDescriptors {
+	readonly seccomp: number;
+	readonly status: number;
+	/** Contents of small files, by their path inside. */
+	readonly files: Readonly<Record<string, number>>;
+	/** Opened and checked sources; a source without one is bound by its path. */
+	readonly sources: ReadonlyMap<Mount | Cover, number>;
+}
+
+/** What bubblewrap is told besides the plan. */
+export interface BwrapFacts {
+	readonly host: HostLayout;
+	/** Everything that the command finds in its environment. */
+	readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The arguments by which bubblewrap builds the sandbox of a plan; the command is not among them. */
+export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): readonly string[] {
+	return [
+		...ISOLATION,
+		"--clearenv",
+		...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
+		...systemMounts(host),
+		...Object.entries(descriptors.files).flatMap(([path, descriptor]) => ["--ro-bind-data", `${descriptor}`, path]),
+		...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
+		...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
+		...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
+		...plan.masks.flatMap(maskArguments),
+		...remounts(plan),
+		"--chdir",
+		plan.workdir,
+		"--seccomp",
+		`${descriptors.seccomp}`,
+		"--json-status-fd",
+		`${descriptors.status}`,
+	];
+}
+
+const MEBIBYTE = 1024 * 1024;
+const SCRATCH_BYTES = `${64 * MEBIBYTE}`;
+
+const ISOLATION = [
+	"--unshare-user",
+	"--unshare-pid",
+	"--unshare-ipc",
+	"--unshare-uts",
+	"--unshare-net",
+	"--unshare-cgroup-try",
+	// SECURITY: in a user namespace of its own a process could unmount what protects and covers.
+	"--disable-userns",
+	"--assert-userns-disabled",
+	"--uid",
+	"1000",
+	"--gid",
+	"1000",
+	"--hostname",
+	"writ",
+	"--cap-drop",
+	"ALL",
+	"--die-with-parent",
+	"--new-session",
+];
+
+function systemMounts(host: HostLayout): readonly string[] {
+	return [
+		"--size",
+		`${4 * MEBIBYTE}`,
+		"--tmpfs",
+		"/",
+		"--ro-bind",
+		"/usr",
+		"/usr",
+		...host.beside.flatMap(({ path, link }) => (link === null ? ["--ro-bind", path, path] : ["--symlink", link, path])),
+		...host.configuration.flatMap((path) => ["--ro-bind-try", path, path]),
+		"--proc",
+		"/proc",
+		// SECURITY: sysctls belong to the host where the kernel has no namespace for them.
+		"--ro-bind",
+		"/proc/sys",
+		"/proc/sys",
+		"--dev",
+		"/dev",
+		"--size",
+		SCRATCH_BYTES,
+		"--tmpfs",
+		"/dev/shm",
+		"--size",
+		SCRATCH_BYTES,
+		"--tmpfs",
+		"/tmp",
+	];
+}
+
+function mountArguments(mount: Mount, descriptors: BwrapDescriptors): readonly string[] {
+	if (mount.source !== null) return bind(mount, mount.source, mount.writable, descriptors);
+	return [...(mount.sizeMb === undefined ? ["--size", SCRATCH_BYTES] : sizeOf(mount.sizeMb)), "--tmpfs", mount.target];
+}
+
+/** INVARIANT: bubblewrap reads a size of 0 as an error, the kernel as "no limit"; the least is one page. */
+function sizeOf(mebibytes: number): readonly string[] {
+	return ["--size", `${Math.max(4096, Math.floor(mebibytes * MEBIBYTE))}`];
+}
+
+function bind(of: Mount | Cover, source: string, writable: boolean, { sources }: BwrapDescriptors): readonly string[] {
+	const descriptor = sources.get(of);
+	const kind = writable ? "--bind" : "--ro-bind";
+	return descriptor === undefined ? [kind, source, of.target] : [`${kind}-fd`, `${descriptor}`, of.target];
+}
+
+/**
+ * A directory is hidden by an empty one; a file by a device that cannot be opened (binds have `nodev`), which programs such as git
+ * do not take for a file of the workspace.
+ */
+function maskArguments({ target, file }: Mask): readonly string[] {
+	if (file) return ["--ro-bind", "/dev/null", target];
+	return ["--perms", "0555", "--size", "4096", "--tmpfs", target];
+}
+
+/** What is closed only after everything inside it is mounted. */
+function remounts(plan: SandboxPlan): readonly string[] {
+	const empty = plan.masks.filter(({ file }) => !file).map(({ target }) => target);
+	const closed = plan.mounts.filter(({ source, writable }) => source === null && !writable).map(({ target }) => target);
+	// SECURITY: bubblewrap's /dev has no size, so a file in it could fill the machine's memory.
+	return [...empty, ...closed, "/dev", "/"].flatMap((target) => ["--remount-ro", target]);
+}

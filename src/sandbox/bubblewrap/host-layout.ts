@@ -1,0 +1,41 @@
+import { lstatSync, readlinkSync } from "node:fs";
+
+/** Where this machine keeps its programs, as far as it differs between systems. */
+export interface HostLayout {
+	/** Top-level names beside `/usr`: a link into it, or a directory of its own (`link` is `null`). */
+	readonly beside: readonly { readonly path: string; readonly link: string | null }[];
+	/** Files and directories of /etc that programs need and that say nothing about the machine. */
+	readonly configuration: readonly string[];
+}
+
+/** Looks at this machine's layout. */
+export function readHostLayout(): HostLayout {
+	return { beside: BESIDE_USR.flatMap(lookAt), configuration: CONFIGURATION };
+}
+
+const BESIDE_USR = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+/** Not all of /etc/ssl: it holds private keys. */
+const CONFIGURATION = [
+	"/etc/ld.so.cache",
+	"/etc/ld.so.conf",
+	"/etc/ld.so.conf.d",
+	"/etc/ssl/certs",
+	"/etc/ssl/cert.pem",
+	"/etc/ssl/openssl.cnf",
+	"/etc/pki/tls/certs",
+	"/etc/pki/tls/cert.pem",
+	"/etc/pki/ca-trust/extracted",
+	"/etc/ca-certificates",
+	"/etc/alternatives",
+	"/etc/localtime",
+	"/etc/nsswitch.conf",
+	"/etc/protocols",
+	"/etc/services",
+];
+
+function lookAt(path: string): HostLayout["beside"] {
+	const stats = lstatSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return [];
+	return [{ path, link: stats.isSymbolicLink() ? readlinkSync(path) : null }];
+}

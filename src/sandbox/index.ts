@@ -1,0 +1,1 @@
+export { openSandboxStorage, type SandboxDirectories, type SandboxPlan, type SandboxStorage } from "./storage/sandbox-storage.ts";

@@ -1,0 +1,60 @@
+import type { Writ } from "../../engine/index.ts";
+import { isWithin } from "./is-within.ts";
+import { INSIDE } from "./place-targets.ts";
+import type { PlannedMount } from "./planned-mount.ts";
+import type { PlanProblem } from "./plan-problem.ts";
+import type { Missing, Mount, Workspace } from "./sandbox-plan.ts";
+
+/** The mounts of a plan with its size limit worked in. */
+export interface HeldQuota {
+	readonly mounts: readonly Mount[];
+	readonly problems: readonly PlanProblem[];
+	readonly missing: readonly Missing[];
+}
+
+/**
+ * Zero means that nothing is written; a hard quota turns what is writable in the workspace into memory of that size, with
+ * what was there to be read at `/sandbox/input`.
+ */
+export function holdQuota(mounts: readonly PlannedMount[], workspace: Omit<Workspace, "writable">, { terms }: Writ): HeldQuota {
+	const { max_total_size_mb: total, max_file_size_mb: each } = terms.filesystem;
+	const plain = mounts.map(asMount);
+	if (total === 0 || each === 0) return { mounts: plain.map(readOnly), problems: [], missing: [] };
+	const inWorkspace = (mount: Mount): boolean => mount.writable && mount.source !== null && isWithin(mount.source, workspace.source);
+	const count = plain.filter(inWorkspace).length;
+	if (terms.sandbox.quota === "soft" || count === 0) return { mounts: plain, problems: [], missing: [] };
+	const problem = refuseQuota(terms.sandbox.mode === "shared", total, plain.some((mount) => inWorkspace(mount) && mount.file === true));
+	if (problem !== undefined || total === null) return { mounts: plain, problems: problem === undefined ? [] : [problem], missing: [] };
+	const input: Mount = { kind: "bind", source: workspace.source, target: INSIDE.input, writable: false };
+	const whole = plain.some((mount) => inWorkspace(mount) && mount.source === workspace.source);
+	return {
+		// Several trees share the limit, so that their sum holds.
+		mounts: [...(whole ? [input] : []), ...plain.map((mount) => (inWorkspace(mount) ? inMemory(mount, total / count) : mount))],
+		problems: [],
+		missing: plain
+			.filter((mount) => mount.writable && !inWorkspace(mount))
+			.map(({ target }) => ({ what: "sandbox.quota", why: `'${target}' is on the disk: its size is held by polling (soft).` })),
+	};
+}
+
+function inMemory({ target }: Mount, sizeMb: number): Mount {
+	return { kind: "tmpfs", source: null, target, writable: true, sizeMb };
+}
+
+function readOnly(mount: Mount): Mount {
+	const { make: _, ...rest } = mount;
+	return { ...rest, writable: false };
+}
+
+function asMount({ kind, source, target, writable, file, make }: PlannedMount): Mount {
+	return { kind, source, target, writable, ...(file === true ? { file } : {}), ...(make === true ? { make } : {}) };
+}
+
+function refuseQuota(shared: boolean, total: number | null, file: boolean): PlanProblem | undefined {
+	const refuse = (message: string, cure: string): PlanProblem => ({ code: "mode-not-available", exit: 3, what: "sandbox.quota", message, cure });
+	if (total === null) return refuse("A hard quota needs a size.", "Set filesystem.max_total_size_mb.");
+	if (shared)
+		return refuse("A hard quota keeps the workspace in one agent's memory, which others cannot share.", "Set sandbox.quota: soft, or sandbox.mode: isolated.");
+	if (file) return refuse("A hard quota holds directories, not single files.", "Grant the directory in write_paths, or set sandbox.quota: soft.");
+	return undefined;
+}

@@ -1,0 +1,65 @@
+import type { ConfinementLevel } from "../../engine/index.ts";
+import type { SandboxPlan } from "./sandbox-plan.ts";
+
+/** What a plan must know and the writ does not say. All paths are on the host, absolute and real. */
+export interface PlanFacts {
+	/** What this machine can hold. */
+	readonly level: ConfinementLevel;
+	/** `$WRIT_HOME`. */
+	readonly home: string;
+	/** The workspace was made by writ; otherwise it is a person's directory, which keeps its place inside. */
+	readonly managed: boolean;
+	/** What is at a path now. */
+	readonly look: (path: string) => DiskEntry;
+	/** What was found in the trees that are mounted; links are not followed and not told. */
+	readonly found?: FoundPaths;
+	readonly session?: { readonly workspace: string } | null;
+	readonly parent?: ParentFacts | null;
+	readonly environment?: EnvironmentFacts;
+	/** The runner keeps its state in the agent's own `.claude`. */
+	readonly claude?: boolean;
+	/** Directories of programs outside of /usr that the command needs, to be read. */
+	readonly programs?: readonly string[];
+}
+
+/** One path on the disk. */
+export interface DiskEntry {
+	readonly kind: "missing" | "file" | "directory" | "other";
+	/** A component of the path, the last one included, is a symbolic link. */
+	readonly viaLink: boolean;
+}
+
+/** Paths that a walk over the mounted trees found. */
+export interface FoundPaths {
+	/** `blocked_paths` match them. */
+	readonly blocked: readonly FoundPath[];
+	/** `protected_paths` match them, at any depth. */
+	readonly protected: readonly FoundPath[];
+	/** Sockets: out of reach, unless the writ opens them; then they are masked. */
+	readonly sockets: readonly string[];
+	/** Files that have another name outside, or the top-most directories that hold them. */
+	readonly linked: readonly FoundPath[];
+}
+
+export interface FoundPath {
+	readonly path: string;
+	readonly file: boolean;
+}
+
+/** The live parent. */
+export interface ParentFacts {
+	readonly agent: string;
+	readonly workspace: string;
+	/** The parent itself may write its workspace. */
+	readonly writable: boolean;
+	/** `null`: the parent is not confined, so that its writ is the only bound. */
+	readonly plan: SandboxPlan | null;
+}
+
+/** What else may reach the environment. */
+export interface EnvironmentFacts {
+	/** Names that a person gave with `--env`. */
+	readonly person?: readonly string[];
+	/** Names and values that the runner declares. */
+	readonly runner?: { readonly pass: readonly string[]; readonly set: Readonly<Record<string, string>> };
+}

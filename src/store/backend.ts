@@ -1,0 +1,32 @@
+import type { Connection } from "./connection.ts";
+import type { Touched } from "./store.ts";
+
+/** What a database must offer; `CommitQueue` makes a store of it. */
+export interface Backend {
+	readonly dialect: Dialect;
+	/** The only connection that writes. */
+	readonly writer: Connection;
+	/** Starts a transaction. `exclusive` keeps every other node's transactions out, `shared` only exclusive ones; a `migration` is exclusive and may take long. */
+	begin(mode: "shared" | "exclusive" | "migration"): Promise<void>;
+	commit(): Promise<void>;
+	rollback(): Promise<void>;
+	/** What other nodes touched since the last call, inside the transaction; `null` = too much to tell. */
+	news(): Promise<readonly Touched[] | null>;
+	/** Leaves word for the other nodes, inside an exclusive transaction. */
+	announce(touched: readonly Touched[]): Promise<void>;
+	look<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+	/** Whether a failed commit may be tried again as a whole (two nodes in each other's way). */
+	mayRetry(error: unknown): boolean;
+	/** Keeps a copy of everything before the schema changes from `version`, where the database is in our own care. */
+	backUp(version: number): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Where the back-ends differ in the words of the schema. */
+export interface Dialect {
+	readonly name: "sqlite" | "postgres";
+	/** Text that compares by its bytes. */
+	readonly text: string;
+	/** A key that counts up by itself. */
+	readonly serial: string;
+}

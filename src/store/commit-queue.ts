@@ -1,0 +1,177 @@
+import { WritError } from "../platform/index.ts";
+import type { Backend } from "./backend.ts";
+import { isBrokenStore } from "./broken-store.ts";
+import type { Connection } from "./connection.ts";
+import type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+import { Work } from "./work.ts";
+
+/** A store over one back-end: works that wait share the next commit. */
+export function openCommitQueue(backend: Backend): Store {
+	return new CommitQueue(backend);
+}
+
+/** How many works one commit carries at most. */
+const MOST = 512;
+const TRIES = 5;
+
+interface Waiting {
+	readonly exclusive: boolean;
+	readonly run: (transaction: Work) => Promise<void>;
+	readonly settle: (failure: Failure | null) => void;
+}
+
+interface Failure {
+	readonly error: unknown;
+}
+
+/** A work that failed in such a way that the others must begin again without it. */
+class Spoiled {
+	readonly work: Waiting;
+	readonly failure: Failure;
+
+	constructor(work: Waiting, failure: Failure) {
+		this.work = work;
+		this.failure = failure;
+	}
+}
+
+class CommitQueue implements Store {
+	readonly #backend: Backend;
+	#hooks: CommitHooks = {};
+	readonly #waiting: Waiting[] = [];
+	#working: Promise<void> | null = null;
+	#closing: Promise<void> | null = null;
+
+	constructor(backend: Backend) {
+		this.#backend = backend;
+	}
+
+	attach(hooks: CommitHooks): void {
+		this.#hooks = hooks;
+	}
+
+	change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+		return this.#enqueue(work, true);
+	}
+
+	record<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+		return this.#enqueue(work, false);
+	}
+
+	look<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+		if (this.#closing !== null) return Promise.reject(closed());
+		return this.#backend.look(work);
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= (async () => {
+			await this.#working;
+			await this.#backend.close();
+		})();
+		return this.#closing;
+	}
+
+	#enqueue<T>(work: (transaction: Transaction) => Promise<T>, exclusive: boolean): Promise<T> {
+		if (this.#closing !== null) return Promise.reject(closed());
+		return new Promise<T>((resolve, reject) => {
+			let outcome: { readonly value: T } | null = null;
+			this.#waiting.push({
+				exclusive,
+				run: async (transaction) => {
+					outcome = null;
+					outcome = { value: await work(transaction) };
+				},
+				settle: (failure) => {
+					if (failure !== null) reject(failure.error);
+					else if (outcome === null) reject(new WritError("store-broken", "A work ended without an outcome"));
+					else resolve(outcome.value);
+				},
+			});
+			this.#working ??= this.#drain();
+		});
+	}
+
+	async #drain(): Promise<void> {
+		// One turn of the event loop lets requests that arrived together share the commit.
+		await new Promise((resolve) => setImmediate(resolve));
+		while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MOST));
+		// INVARIANT: in the same turn as the look at the empty queue, or a work that comes now would wait for ever.
+		this.#working = null;
+	}
+
+	/** Runs works in one transaction; each hears of its own failure, or of the commit's. */
+	async #commit(works: readonly Waiting[]): Promise<void> {
+		const failures = new Map<Waiting, Failure>();
+		let batch = works;
+		for (let tries = 1; batch.length > 0; tries++) {
+			const failed = new Map<Waiting, Failure>();
+			try {
+				// Two nodes that were in each other's way: the second time one goes alone.
+				const done = await this.#transact(batch, failed, tries > 1);
+				this.#hooks.afterCommit?.(done);
+				for (const [work, failure] of failed) failures.set(work, failure);
+				break;
+			} catch (error) {
+				await this.#backend.rollback().catch(() => undefined);
+				this.#hooks.outdated?.(null);
+				if (error instanceof Spoiled) {
+					failures.set(error.work, error.failure);
+					batch = batch.filter((work) => work !== error.work);
+				} else if (tries >= TRIES || !this.#backend.mayRetry(error)) {
+					for (const work of batch) failures.set(work, { error });
+					break;
+				}
+			}
+		}
+		for (const work of works) work.settle(failures.get(work) ?? null);
+	}
+
+	async #transact(works: readonly Waiting[], failures: Map<Waiting, Failure>, alone: boolean): Promise<Batch> {
+		const backend = this.#backend;
+		const exclusive = alone || works.some((work) => work.exclusive);
+		await backend.begin(exclusive ? "exclusive" : "shared");
+		const news = await backend.news();
+		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
+		const entries: unknown[] = [];
+		const touched: Touched[] = [];
+		for (const work of works) {
+			const transaction = new Work(backend.writer);
+			const failure = await this.#attempt(work, transaction);
+			// What the work changed in anybody's memory is unknown, and later works of this commit already see what it changed.
+			if (transaction.touched.length > 0) this.#hooks.outdated?.(transaction.touched);
+			if (failure !== null) {
+				failures.set(work, failure);
+				continue;
+			}
+			entries.push(...transaction.entries);
+			touched.push(...transaction.touched);
+		}
+		if (touched.length > 0) await backend.announce(touched);
+		const batch = { entries, touched };
+		await this.#hooks.beforeCommit?.(backend.writer, batch);
+		await backend.commit();
+		return batch;
+	}
+
+	/** Runs one work; its failure is the answer, and only what ends the whole transaction is thrown. */
+	async #attempt(work: Waiting, transaction: Work): Promise<Failure | null> {
+		const thrown = await work.run(transaction).then(
+			() => null,
+			(error: unknown): Failure => ({ error }),
+		);
+		transaction.end();
+		const failure = thrown ?? transaction.failure;
+		if (failure === null) {
+			await transaction.keep();
+			return null;
+		}
+		const cause = (transaction.failure ?? failure).error;
+		if (this.#backend.mayRetry(cause) || isBrokenStore(cause)) throw cause;
+		if (!(await transaction.undo())) throw new Spoiled(work, failure);
+		return failure;
+	}
+}
+
+function closed(): WritError {
+	return new WritError("store-closed", "The store is closed");
+}

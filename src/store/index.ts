@@ -1,0 +1,142 @@
+export { type Connection, firstRow, numberOf, numberOrNull, type Row, type SqlValue, textOf, textOrNull } from "./connection.ts";
+export { openStore } from "./open-store.ts";
+export { openToRead } from "./open-to-read.ts";
+export type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+export { type AgentRowFilter, countAgentRows, pageOfAgentRows } from "./tables/agent-pages.ts";
+export {
+	type AgentChange,
+	type AgentRow,
+	ancestorRowsOf,
+	anyAgentLives,
+	childIdsOf,
+	childRowsOf,
+	descendantRowsOf,
+	endAgentRow,
+	endedAgentRows,
+	findAgentRow,
+	findFoldedId,
+	insertAgentRow,
+	renameAgentRow,
+	rowsWithAcceptFrom,
+	updateAgentRow,
+} from "./tables/agents.ts";
+export {
+	type ApprovalRow,
+	closeApprovalRow,
+	closeApprovalRowsOf,
+	closeDueApprovalRows,
+	countPendingApprovals,
+	findApprovalRow,
+	findPendingApprovalRow,
+	insertApprovalRow,
+	type Place,
+	pageOfApprovalRows,
+	type TimedFilter,
+} from "./tables/approvals.ts";
+export {
+	type BudgetRow,
+	budgetLineOf,
+	deleteOldReservationRows,
+	deleteReservationRow,
+	findBudgetRows,
+	findReservationRow,
+	insertReservationRow,
+	lockBudgetRow,
+	type ReservationRow,
+	saveBudgetRows,
+} from "./tables/budgets.ts";
+export { readCopiedRows, writeCopiedRows } from "./tables/copied-rows.ts";
+export { edgeRowsBetween, insertEdgeUse, pageOfReachableRows } from "./tables/edge-verdicts.ts";
+export {
+	agentIdsOfOwner,
+	allowEdgeRowsFrom,
+	deleteEdgeRow,
+	type EdgeRow,
+	existingAgentIds,
+	findEdgeRow,
+	insertEdgeRow,
+	lockEdgeRow,
+	pageOfEdgeRows,
+	upsertEdgeRow,
+} from "./tables/edges.ts";
+export {
+	countOpenGrants,
+	endDueGrantRows,
+	endGrantRow,
+	endGrantRowsOf,
+	findGrantRow,
+	insertGrantRow,
+	liveGrantRowsOf,
+	pageOfGrantRows,
+	takeGrantUse,
+} from "./tables/grants.ts";
+export {
+	deleteGroupRow,
+	findFoldedGroupRow,
+	findGroupRow,
+	groupRowsOfAgent,
+	memberRowsOf,
+	pageOfGroupRows,
+	replaceMemberRows,
+	upsertGroupRow,
+} from "./tables/groups.ts";
+export { cursorOfKey, keyOfCursor } from "./tables/key-cursor.ts";
+export {
+	countKeyUse,
+	findKeyRow,
+	findKeyRowByHash,
+	insertKeyRow,
+	type KeyRow,
+	type KeyRowFilter,
+	livingKeyIds,
+	pageOfKeyRows,
+	replaceKeyRow,
+	revokeKeyRow,
+} from "./tables/keys.ts";
+export {
+	countLedgerRows,
+	deleteLedgerPrefix,
+	findFirstKept,
+	findLastLedgerRow,
+	findLedgerHead,
+	findLedgerRow,
+	findLedgerRows,
+	insertLedgerRows,
+	type LedgerHeadRow,
+	type LedgerQuery,
+	type LedgerRow,
+	listLedgerNodes,
+	listRetentionRows,
+	readLedgerRows,
+	saveLedgerHead,
+} from "./tables/ledger.ts";
+export {
+	countQueued,
+	deepestOpen,
+	findMessageRow,
+	findReplyRow,
+	insertMessageRow,
+	markAnswered,
+	markUndeliverable,
+	pageOfConversationRows,
+	pageOfMailboxRows,
+	peekMessageRows,
+	requeueTaken,
+	takeMessageRows,
+} from "./tables/messages.ts";
+export { type Page, pageOf } from "./tables/page-of.ts";
+export { findPersonRow, insertPersonRow, pageOfPersonRows, updateRole } from "./tables/people.ts";
+export {
+	countSandboxRows,
+	deleteSandboxRow,
+	findSandboxRow,
+	insertSandboxRow,
+	pageOfSandboxRows,
+	sandboxRowsOfParent,
+	updateSandboxConfig,
+} from "./tables/sandboxes.ts";
+export { findSealedRow, findSealedRowByDigest, insertSealedRow } from "./tables/sealed.ts";
+export { findSession, insertSession, sessionPaths } from "./tables/sessions.ts";
+export { findSettingRow, saveSettingRow, settingRows } from "./tables/settings.ts";
+export { deleteShareRow, findShareRow, insertShareRow, shareRowsOf } from "./tables/shares.ts";
+export { insertWholeRows, parseWholeRows, readWholeTable } from "./tables/whole-tables.ts";

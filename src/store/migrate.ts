@@ -1,0 +1,35 @@
+import { WritError } from "../platform/index.ts";
+import type { Backend } from "./backend.ts";
+import { firstRow, numberOf } from "./connection.ts";
+import { MIGRATIONS, type Migration } from "./schema/index.ts";
+
+/** Brings the schema up to this version of writ in one transaction, after a backup. A newer schema is refused. */
+export async function migrate(backend: Backend, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+	await backend.writer.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
+	const newest = migrations.at(-1)?.version ?? 0;
+	const found = await currentVersion(backend);
+	if (found > newest)
+		throw new WritError("newer-schema", `The database has schema ${found}, this writ knows ${newest}: start the newer writ that wrote it`);
+	if (found === newest) return;
+	if (found > 0) await backend.backUp(found);
+	await backend.begin("migration");
+	try {
+		// Another node may have been quicker.
+		const from = await currentVersion(backend);
+		for (const { version, statements } of migrations) {
+			if (version <= from) continue;
+			for (const statement of statements(backend.dialect)) await backend.writer.run(statement);
+		}
+		await backend.writer.run("DELETE FROM schema_version");
+		await backend.writer.run("INSERT INTO schema_version (version) VALUES (?)", [newest]);
+		await backend.commit();
+	} catch (error) {
+		await backend.rollback();
+		throw error;
+	}
+}
+
+async function currentVersion(backend: Backend): Promise<number> {
+	const row = await firstRow(backend.writer, "SELECT version FROM schema_version");
+	return row === null ? 0 : numberOf(row, "version");
+}

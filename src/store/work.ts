@@ -1,0 +1,83 @@
+import { WritError } from "../platform/index.ts";
+import { checkValues } from "./check-values.ts";
+import type { Connection, Row, SqlValue } from "./connection.ts";
+import type { Touched, Transaction } from "./store.ts";
+
+/**
+ * One work inside a commit; a savepoint is set only when it first writes, because most works only append.
+ * INVARIANT: a work with a failed statement fails as a whole, whatever it makes of the error, because PostgreSQL would not go on.
+ */
+export class Work implements Transaction {
+	readonly entries: unknown[] = [];
+	readonly touched: Touched[] = [];
+	/** What the database said no to first. */
+	failure: { readonly error: unknown } | null = null;
+	readonly #writer: Connection;
+	#saved = false;
+	#over = false;
+
+	constructor(writer: Connection) {
+		this.#writer = writer;
+	}
+
+	async all(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
+		// SECURITY: a statement such as INSERT … RETURNING writes too; only plain reads go without a savepoint.
+		return this.#attempt(!sql.startsWith("SELECT"), () => this.#writer.all(sql, values));
+	}
+
+	async run(sql: string, values?: readonly SqlValue[]): Promise<number> {
+		return this.#attempt(true, () => this.#writer.run(sql, values));
+	}
+
+	append(entry: unknown): void {
+		this.#checkOpen();
+		this.entries.push(entry);
+	}
+
+	touch(entity: string, id: string): void {
+		this.#checkOpen();
+		try {
+			// What cannot be told to others would fail the commit of everybody.
+			checkValues([entity, id]);
+		} catch (error) {
+			this.failure ??= { error };
+			throw error;
+		}
+		this.touched.push({ entity, id });
+	}
+
+	/** From now on nothing belongs to this work; a statement that nobody waited for would end up in another one. */
+	end(): void {
+		this.#over = true;
+	}
+
+	async keep(): Promise<void> {
+		if (this.#saved) await this.#writer.run("RELEASE SAVEPOINT work");
+	}
+
+	/** Takes back what was written; false when the whole transaction is spoiled by a read that failed. */
+	async undo(): Promise<boolean> {
+		if (!this.#saved) return this.failure === null;
+		await this.#writer.run("ROLLBACK TO SAVEPOINT work");
+		await this.#writer.run("RELEASE SAVEPOINT work");
+		return true;
+	}
+
+	async #attempt<T>(writes: boolean, statement: () => Promise<T>): Promise<T> {
+		this.#checkOpen();
+		try {
+			if (writes && !this.#saved) {
+				this.#saved = true;
+				await this.#writer.run("SAVEPOINT work");
+			}
+			return await statement();
+		} catch (error) {
+			this.failure ??= { error };
+			throw error;
+		}
+	}
+
+	#checkOpen(): void {
+		if (this.#over) throw new WritError("work-over", "A work used its transaction after it had ended");
+	}
+}

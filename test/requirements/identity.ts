@@ -1,0 +1,26 @@
+/** What the specification says of principals, keys, people and settings. */
+export const IDENTITY_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	{ id: "wire-1-principals", source: "wire.md §1", behaviour: "a key stands for the person, agent or system of its scope" },
+	{ id: "wire-1-role-order", source: "wire.md §1", behaviour: "user < operator < creator < admin" },
+	{
+		id: "wire-1-invalid-keys",
+		source: "wire.md §1",
+		behaviour: "unknown scope, role, user, expired, revoked, unknown keys: the same refusal",
+	},
+	{ id: "wire-1-agent-key-needs-agent", source: "wire.md §1", behaviour: "an agent key without a living agent is refused" },
+	{ id: "wire-1-admin-key", source: "wire.md §1, DESIGN.md §5", behaviour: "admin.key has mode 0600 and belongs to admin@localhost" },
+	{ id: "wire-1-admin-key-open", source: "DESIGN.md §5", behaviour: "admin.key is refused when others can read it" },
+	{ id: "wire-2-key-form", source: "wire.md §2", behaviour: "a value is trinity_mcp_ or writ_ and 32 random bytes" },
+	{ id: "wire-2-key-value-once", source: "wire.md §2", behaviour: "only the SHA-256 of a value is stored; the value is shown once" },
+	{ id: "wire-2-key-expiry", source: "wire.md §2", behaviour: "a key ends at its expiry" },
+	{ id: "wire-2-key-rotation", source: "wire.md §2", behaviour: "rotation gives a new value and never cascades" },
+	{ id: "wire-2-key-grace", source: "wire.md §2", behaviour: "the old value is accepted for grace_seconds" },
+	{ id: "wire-2-key-revocation", source: "wire.md §2", behaviour: "a revoked key opens nothing" },
+	{ id: "wire-2-key-cascade", source: "wire.md §2", behaviour: "revoking an agent's key revokes its descendants' keys" },
+	{ id: "wire-2-rename-keys", source: "wire.md §2", behaviour: "keys follow a renamed agent" },
+	{ id: "wire-2-snapshot-keys", source: "wire.md §2", behaviour: "snapshots keep key hashes" },
+	{ id: "wire-2-setting-defaults", source: "wire.md §1, §2, §3, §4, §5", behaviour: "every setting has the default of the specification" },
+	{ id: "wire-4-settings", source: "wire.md §4", behaviour: "settings have dotted names; an unknown one or a bad value is refused" },
+	{ id: "wire-4-key-list", source: "wire.md §4", behaviour: "keys are listed without value, with their uses" },
+	{ id: "wire-4-new-person", source: "wire.md §4", behaviour: "a new e-mail makes the user" },
+];

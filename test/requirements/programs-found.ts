@@ -1,0 +1,12 @@
+/** What attacks on the tables found, and what holds since (spec/policy.md §4). */
+export const programsFoundRequirements: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	[
+		"derived",
+		"a file whose name the program makes itself (unpacked, packed, backup, copy in a directory, piece, object, patch) is checked as written",
+	],
+	["settings", "`git config` covers no setting that makes git run a program or read another file unless the rule holds key and value"],
+	["remotes", "refspecs that move local branches, repositories on this machine, unknown refspecs, `git-<name>` and `gh -R` must be named"],
+	["tools", "options of further programs that write, load, run, send or rewrite are known, also without operands"],
+	["reads", "what prints the content of a whole tree asks where something below is blocked; names that git expands itself count"],
+	["ordinary", "the usual script names of package managers need no rule of their own"],
+].map(([id = "", behaviour = ""]) => ({ id: `programs-found-${id}`, source: "policy.md §4", behaviour }));

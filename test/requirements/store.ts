@@ -1,0 +1,42 @@
+/** What the specification asks of the store. */
+export const STORE_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	{ id: "store-order", source: "wire.md §2 Store", behaviour: "works run one after the other in the order in which they came" },
+	{ id: "store-atomic", source: "wire.md §2 Store", behaviour: "a work that fails leaves no half change and harms no other" },
+	{ id: "store-group-commit", source: "wire.md §2 Ledger", behaviour: "many works share one commit; each answer waits for it" },
+	{
+		id: "store-hooks",
+		source: "wire.md §2 Ledger",
+		behaviour: "records are written in the commit of the decision, before the answer leaves",
+	},
+	{ id: "store-look", source: "DESIGN.md §6", behaviour: "a look sees committed state only" },
+	{ id: "store-closing", source: "DESIGN.md §5", behaviour: "a clean stop loses nothing" },
+	{ id: "store-values", source: "wire.md §2 Store", behaviour: "values come back as they were on every back-end" },
+	{ id: "store-bytes", source: "wire.md §2 Store", behaviour: "text is ordered by its bytes on every back-end" },
+	{ id: "store-cascade", source: "wire.md §2 Store", behaviour: "references follow renames and deletions" },
+	{ id: "store-two-nodes", source: "wire.md §8 73", behaviour: "what one node changed, the other knows before its next work" },
+	{ id: "store-revocation", source: "wire.md §7", behaviour: "after a revocation returned, no node allows from memory" },
+	{ id: "store-cut-off", source: "DESIGN.md §6", behaviour: "a node that is cut off denies within two seconds" },
+	{
+		id: "store-unreachable",
+		source: "wire.md §2 Store",
+		behaviour: "without the database every work fails, and works again when it is back",
+	},
+	{
+		id: "store-conflict",
+		source: "wire.md §2 Store",
+		behaviour: "two nodes in each other's way: the commit is tried again, and nothing is lost or doubled",
+	},
+	{ id: "store-one-server", source: "wire.md §2 Store", behaviour: "a second live server on one SQLite home is refused" },
+	{ id: "store-stale-lock", source: "wire.md §2 Store", behaviour: "stale locks never block a start" },
+	{ id: "store-newer-schema", source: "wire.md §8 74", behaviour: "a newer schema is refused" },
+	{ id: "store-backup", source: "wire.md §2 Store", behaviour: "migrations run forward in one transaction after a backup" },
+	{ id: "store-corrupt", source: "wire.md §2 Store", behaviour: "a damaged database is named as such, with the cure" },
+	{
+		id: "store-full-disk",
+		source: "DESIGN.md §2.4",
+		behaviour: "on a full disk every work fails and later ones succeed when there is room",
+	},
+	{ id: "store-read-only", source: "DESIGN.md §2.4", behaviour: "on a read-only disk every work fails" },
+	{ id: "store-kill", source: "wire.md §2 Store", behaviour: "SIGKILL anywhere loses no acknowledged change and leaves no half change" },
+	{ id: "store-private", source: "wire.md §2 Store", behaviour: "database, lock and backup can be read by their owner only" },
+];
