@@ -5,11 +5,15 @@ import { eventsPage } from "./reference/events-page.ts";
 import { profilePage } from "./reference/profile-page.ts";
 import { programsPage } from "./reference/programs-page.ts";
 import { reasonCodesPage } from "./reference/reason-codes-page.ts";
+import { settingsPage } from "./reference/settings-page.ts";
+import { socketPage } from "./reference/socket-page.ts";
 import { toolsPage } from "./reference/tools-page.ts";
 
 generatedFile("docs/reference/reason-codes.md", reasonCodesPage());
 generatedFile("docs/reference/profile.md", profilePage());
 generatedFile("docs/reference/tools.md", toolsPage());
 generatedFile("docs/reference/events.md", eventsPage());
+generatedFile("docs/reference/socket.md", socketPage());
+generatedFile("docs/reference/settings.md", settingsPage());
 generatedFile("docs/reference/programs.md", programsPage());
 generatedFile("docs/reference/commands.md", await commandsPage());

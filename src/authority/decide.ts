@@ -4,15 +4,17 @@ import {
 	decide as decideByRules,
 	type EdgeVerdict,
 	type Facts,
+	principalName,
 	type Request,
 } from "../engine/index.ts";
 import { activeGrants, budgetChain, requestApproval, spend, useGrant } from "../grants/index.ts";
 import { edgeVerdict } from "../messages/index.ts";
-import { realPath } from "../platform/index.ts";
 import type { Connection, Transaction } from "../store/index.ts";
 import { accepts } from "./accepts.ts";
-import { by, type Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { decideAtOnce } from "./decide-at-once.ts";
+import { standingFacts } from "./facts.ts";
 import { mayKnow } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
 import { MESSAGE_VERBS } from "./message-verbs.ts";
@@ -28,14 +30,19 @@ export interface Decided {
 }
 
 /** Decides one request of one agent; the answer leaves when its record is durable. */
-export async function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
-	try {
-		return await context.store.record((transaction) => decideWithin(context, transaction, caller, agent, request));
-	} catch (error) {
-		// INVARIANT: what cannot be recorded is not allowed.
-		context.log(`a decision about ${agent} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
-		return { decision: denial("authority-unavailable", "The decision could not be recorded"), decisionId: null };
-	}
+export function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
+	return context.store
+		.record((transaction) => {
+			const now = context.clock.now();
+			const atOnce = decideAtOnce(context, caller, agent, request, now);
+			if (atOnce === null) return decideWithin(context, transaction, caller, agent, request);
+			return recordDecision(context, transaction, caller, agent, request, atOnce.known, atOnce.decision);
+		})
+		.catch((error: unknown) => {
+			// INVARIANT: what cannot be recorded is not allowed.
+			context.log(`a decision about ${agent} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+			return { decision: denial("authority-unavailable", "The decision could not be recorded"), decisionId: null };
+		});
 }
 
 /** The same inside a work, for verbs that decide and act in one commit; `veto` says what stands against what the rules allow. */
@@ -57,20 +64,37 @@ export async function decideWithin(
 				: await judge(context, transaction, caller, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
 	const approvalId = judged.effect === "ask" && known !== null ? await raise(transaction, known, request, judged, now) : undefined;
-	const [reason] = judged.reasons;
+	const decided = recordDecision(context, transaction, caller, agent, request, known, judged);
+	return approvalId === undefined ? decided : { ...decided, approvalId };
+}
+
+function recordDecision(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	agent: string,
+	request: Request,
+	known: Known | null,
+	judged: Decision,
+): Decided {
+	const [{ code, rule, source }] = judged.reasons;
+	const { principal, point, correlationId, claimed } = caller;
 	const decisionId = context.ledger.append(transaction, {
-		...by(caller),
 		kind: "decision",
+		principal: principalName(principal),
+		keyId: principal.keyId,
 		agent,
+		point,
 		request,
 		effect: judged.effect,
-		code: reason.code,
-		...(reason.rule === undefined ? {} : { rule: reason.rule }),
-		...(reason.source === undefined ? {} : { source: reason.source }),
-		writDigest: known?.writ.digest ?? null,
+		code,
+		rule,
+		source,
+		writDigest: known === null ? null : known.writ.digest,
+		correlationId,
+		claimed,
 	});
-	const decision = decisionFor(caller.principal, judged);
-	return approvalId === undefined ? { decision, decisionId } : { decision, decisionId, approvalId };
+	return { decision: decisionFor(principal, judged), decisionId };
 }
 
 /** The agent that is asked about, if the caller may ask about it; whatever else there is answers as if it did not exist. */
@@ -121,17 +145,8 @@ async function factsFor(
 	request: Request,
 	now: number,
 ): Promise<Facts> {
-	const { catalog, ceiling } = context.definitions;
-	const facts: Facts = {
-		resolve: realPath,
-		lineage: known.lineage,
-		children: known.children,
-		depth: known.agent.depth,
-		// The list of approvals is open to people as long as the server runs.
-		approver: true,
-		...(ceiling === undefined ? {} : { ceiling }),
-	};
-	if (request.kind === "spawn") return { ...facts, catalog };
+	const facts = standingFacts(context, known);
+	if (request.kind === "spawn") return { ...facts, catalog: context.definitions.catalog };
 	if (request.kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
 	return facts;
 }

@@ -1,4 +1,5 @@
 import { type Agent, findAgent, isShared } from "../agents/index.ts";
+import { parseAgentId } from "../engine/index.ts";
 import type { Connection, Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -16,12 +17,18 @@ export async function findAgentFor(context: Context, transaction: Transaction, c
 
 /** The same for those who only look. */
 export async function seeAgent(connection: Connection, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	const agent = await findAgent(connection, id);
+	const agent = parseAgentId(id).ok ? await findAgent(connection, id) : null;
 	return agent !== null && (await mayKnow(connection, caller, agent)) ? done(agent) : notFound(id);
 }
 
 /** Whether the caller may know of an agent at all. */
 export async function mayKnow(connection: Connection, caller: Caller, agent: Agent): Promise<boolean> {
+	const { principal } = caller;
+	return knowsOf(caller, agent) || (principal.kind === "person" && (await isShared(connection, agent.id, principal.email)));
+}
+
+/** The same without what was shared, which has to be looked up. */
+export function knowsOf(caller: Caller, agent: Agent): boolean {
 	const { principal } = caller;
 	switch (principal.kind) {
 		case "system":
@@ -29,7 +36,7 @@ export async function mayKnow(connection: Connection, caller: Caller, agent: Age
 		case "agent":
 			return agent.id === principal.id || agent.parent === principal.id;
 		case "person":
-			return hasRole(caller, "admin") || agent.owner === principal.email || (await isShared(connection, agent.id, principal.email));
+			return hasRole(caller, "admin") || agent.owner === principal.email;
 	}
 }
 

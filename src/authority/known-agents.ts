@@ -1,5 +1,5 @@
 import { type Agent, childrenOf, findAgentWithWrit } from "../agents/index.ts";
-import type { AgentId, Writ } from "../engine/index.ts";
+import { type AgentId, parseAgentId, type Writ } from "../engine/index.ts";
 import { countGrants } from "../grants/index.ts";
 import type { Connection, Touched } from "../store/index.ts";
 
@@ -21,6 +21,8 @@ export interface Known {
  */
 export interface KnownAgents {
 	find(connection: Connection, id: string): Promise<Known | null>;
+	/** The same without waiting; `null` = it would have to be looked up. */
+	kept(id: string): Known | null;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
@@ -38,6 +40,8 @@ export function createKnownAgents(): KnownAgents {
 	const load = async (connection: Connection, id: string): Promise<Entry | null> => {
 		const kept = entries.get(id);
 		if (kept !== undefined && isFresh(kept)) return kept;
+		// Whoever asks writes the id: what is none is nobody's, and is not for the store.
+		if (!parseAgentId(id).ok) return null;
 		const found = await findAgentWithWrit(connection, id);
 		if (found === null) return null;
 		const parent = found.agent.parent === null ? null : await load(connection, found.agent.parent);
@@ -62,6 +66,10 @@ export function createKnownAgents(): KnownAgents {
 	return {
 		async find(connection, id) {
 			return (await load(connection, id))?.known ?? null;
+		},
+		kept(id) {
+			const entry = entries.get(id);
+			return entry !== undefined && isFresh(entry) ? entry.known : null;
 		},
 		outdated(touched) {
 			if (touched === null) return forget();

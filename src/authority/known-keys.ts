@@ -8,6 +8,8 @@ import type { Connection, Touched } from "../store/index.ts";
  */
 export interface KnownKeys {
 	isLive(connection: Connection, principal: Principal, now: number): Promise<boolean>;
+	/** Whether the key is known to be live without waiting; false also when it would have to be looked up. */
+	isKeptLive(principal: Principal, now: number): boolean;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
@@ -25,6 +27,11 @@ export function createKnownKeys(): KnownKeys {
 				keys.set(keyId, key);
 			}
 			return key !== null && isActive(key, now);
+		},
+		isKeptLive({ keyId }, now) {
+			if (keyId === null) return true;
+			const key = keys.get(keyId);
+			return key !== undefined && key !== null && isActive(key, now);
 		},
 		outdated(touched) {
 			// A key ends with its agent or its person.

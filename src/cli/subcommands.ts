@@ -29,6 +29,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		load: async () => (await import("./commands/test.ts")).testCommand,
 	},
 	{
+		name: "learn",
+		summary: "make the smallest profile that allows what an agent did",
+		load: async () => (await import("./commands/learn.ts")).learnCommand,
+	},
+	{
+		name: "replay",
+		summary: "try a definition on the recorded decisions",
+		load: async () => (await import("./commands/replay.ts")).replayCommand,
+	},
+	{
 		name: "serve",
 		summary: "serve the authority and the playground on this machine",
 		load: async () => (await import("./commands/serve.ts")).serveCommand,

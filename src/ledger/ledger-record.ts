@@ -37,8 +37,8 @@ export interface LedgerEntry {
 	readonly request: unknown;
 	readonly effect: Effect | null;
 	readonly code: string | null;
-	readonly rule?: string;
-	readonly source?: Source;
+	readonly rule?: string | undefined;
+	readonly source?: Source | undefined;
 	readonly writDigest: string | null;
 	readonly correlationId: string | null;
 	/** Who the caller said it was, when that differs from who it is. */

@@ -15,6 +15,7 @@ import {
 import { draftRecord, type RecordDraft } from "./draft-record.ts";
 import { findChainEnd } from "./find-chain-end.ts";
 import { type HeadFile, openHeadFile } from "./head-file.ts";
+import { keepLookup, type LookupKeeper } from "./keep-lookup.ts";
 import { type LedgerEntry, type LedgerRecord, parseRecord } from "./ledger-record.ts";
 import { countRecords, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
 import { currentPosition, type ReadOn, readOn } from "./read-on.ts";
@@ -61,7 +62,8 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 	const heads = openHeadFile(folder);
 	if (end.unpinned !== null) heads.append(end.unpinned);
 	const nextId = makeIds(clock);
-	const chain = makeChain(node, key, heads, clock, end);
+	const lookup = await keepLookup(store, node, end.seq);
+	const chain = makeChain(node, key, heads, clock, end, lookup);
 	const append = (transaction: Transaction, entry: LedgerEntry): string => {
 		const made = nextId();
 		transaction.append(draftRecord(entry, { ...made, node, content }));
@@ -78,7 +80,10 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		position: () => store.look(currentPosition),
 		readOn: (position, limit) => store.look((connection) => readOn(connection, position, limit)),
 		retain: (transaction, before, principal, limit) => retainRecords(transaction, { node, key, append }, before, principal, limit),
-		close: heads.close,
+		close() {
+			lookup.close();
+			heads.close();
+		},
 	};
 }
 
@@ -87,7 +92,14 @@ interface Unconfirmed {
 	readonly texts: readonly string[];
 }
 
-function makeChain(node: string, key: SigningKey, heads: HeadFile, clock: Clock, end: { readonly seq: number; readonly hash: string }) {
+function makeChain(
+	node: string,
+	key: SigningKey,
+	heads: HeadFile,
+	clock: Clock,
+	end: { readonly seq: number; readonly hash: string },
+	lookup: LookupKeeper,
+) {
 	const listeners = new Set<(record: LedgerRecord) => void>();
 	let last = { seq: end.seq, hash: end.hash };
 	// Written into a transaction whose commit nobody has confirmed yet.
@@ -110,6 +122,7 @@ function makeChain(node: string, key: SigningKey, heads: HeadFile, clock: Clock,
 		unconfirmed = null;
 		last = head;
 		heads.append(head);
+		lookup.appended(texts.length);
 		if (listeners.size === 0) return;
 		for (const record of texts) tell(listeners, parseRecord({ node, seq: head.seq, record }));
 	};

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { findLedgerRow, type LedgerHeadRow, type LedgerRow, readLedgerRows } from "../store/index.ts";
+import { findLedgerRow, type LedgerHeadRow, type LedgerRow, type ListedRow, lastListed, readListedRows } from "../store/index.ts";
 import type { BadRecord, LedgerFault, Look } from "./bad-record.ts";
 import { columnText } from "./draft-record.ts";
 import { type LedgerRecord, NO_HASH, readRecord } from "./ledger-record.ts";
@@ -30,6 +30,8 @@ export async function verifyChain(
 	let previous = retention?.hash ?? NO_HASH;
 	// The last record that a signed head confirms.
 	let confirmed = reached;
+	// The first record that the lookup did not have.
+	let unlisted: number | null = null;
 	let records = 0;
 	const fault = (seq: number, kind: LedgerFault) => ({ bad: { node, seq, fault: kind }, reached, records });
 	while (reached < chain.end) {
@@ -58,7 +60,12 @@ export async function verifyChain(
 			if (hash("sha256", record.prev + row.record) !== row.hash) return fault(seq, "edited");
 			// A record that holds together but does not fit: the one before was edited and its hash made anew, unless it is confirmed.
 			if (record.prev !== previous) return fault(records > 1 && confirmed < reached ? reached : seq, "edited");
-			if (!columnsHold(row, record)) return fault(seq, "edited");
+			if (!columnsHold(row, record) || !lookupHolds(row)) return fault(seq, "edited");
+			if (row.listed === null) unlisted ??= seq;
+			else if (unlisted !== null) {
+				if (await isLeftOut(look, node, unlisted)) return fault(unlisted, "edited");
+				unlisted = null;
+			}
 			for (const head of signed.get(seq) ?? []) {
 				if (head.hash === row.hash) confirmed = seq;
 				else if (!isGenuine(head)) return fault(seq, "bad-signature");
@@ -69,6 +76,7 @@ export async function verifyChain(
 		}
 	}
 	if (promised !== null && promised.seq > reached) return fault(reached + 1, "truncated");
+	if (unlisted !== null && (await isLeftOut(look, node, unlisted))) return fault(unlisted, "edited");
 	return { bad: null, reached, records };
 }
 
@@ -90,11 +98,11 @@ function headsBySeq(heads: readonly LedgerHeadRow[], reached: number): ReadonlyM
 }
 
 /** The next records; `null` when the next one cannot even be read, such as a number that is too large. */
-async function readPage(look: Look, node: string, after: number, limit: number): Promise<readonly LedgerRow[] | null> {
+async function readPage(look: Look, node: string, after: number, limit: number): Promise<readonly ListedRow[] | null> {
 	try {
-		return await look((connection) => readLedgerRows(connection, node, after, limit));
+		return await look((connection) => readListedRows(connection, node, after, limit));
 	} catch {
-		return look((connection) => readLedgerRows(connection, node, after, 1)).catch(() => null);
+		return look((connection) => readListedRows(connection, node, after, 1)).catch(() => null);
 	}
 }
 
@@ -125,6 +133,29 @@ function columnsHold(row: LedgerRow, record: LedgerRecord): boolean {
 		row.agent === column(record.agent) &&
 		row.effect === record.effect &&
 		row.correlationId === column(record.correlation_id)
+	);
+}
+
+/**
+ * Whether the lookup goes on behind a record that it does not have. It is filled in order while others look, so what is missing at its
+ * end is only late; SECURITY: what is missing before its end was taken out, and queries would not find it.
+ */
+function isLeftOut(look: Look, node: string, seq: number): Promise<boolean> {
+	return look(async (connection) => {
+		if ((await lastListed(connection, node)) <= seq) return false;
+		const [row] = await readListedRows(connection, node, seq - 1, 1);
+		return row?.seq === seq && row.listed === null;
+	});
+}
+
+function lookupHolds({ at, kind, agent, effect, correlationId, listed }: ListedRow): boolean {
+	return (
+		listed === null ||
+		(listed.at === at &&
+			listed.kind === kind &&
+			listed.agent === agent &&
+			listed.effect === effect &&
+			listed.correlationId === correlationId)
 	);
 }
 

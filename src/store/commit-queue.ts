@@ -11,12 +11,13 @@ export function openCommitQueue(backend: Backend): Store {
 }
 
 /** How many works one commit carries at most. */
-const MOST = 512;
+const MOST = 4_096;
 const TRIES = 5;
 
 interface Waiting {
 	readonly exclusive: boolean;
-	readonly run: (transaction: Work) => Promise<void>;
+	/** A work that needs nothing from the database is over at once: waiting for it would cost more than many a work. */
+	readonly run: (transaction: Work) => Promise<void> | undefined;
 	readonly settle: (failure: Failure | null) => void;
 }
 
@@ -36,6 +37,7 @@ class Spoiled {
 }
 
 class CommitQueue implements Store {
+	readonly database: Store["database"];
 	readonly #backend: Backend;
 	#hooks: CommitHooks = {};
 	readonly #waiting: Waiting[] = [];
@@ -44,6 +46,7 @@ class CommitQueue implements Store {
 
 	constructor(backend: Backend) {
 		this.#backend = backend;
+		this.database = backend.dialect.name;
 	}
 
 	attach(hooks: CommitHooks): void {
@@ -54,7 +57,7 @@ class CommitQueue implements Store {
 		return this.#enqueue(work, true);
 	}
 
-	record<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+	record<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T> {
 		return this.#enqueue(work, false);
 	}
 
@@ -71,15 +74,21 @@ class CommitQueue implements Store {
 		return this.#closing;
 	}
 
-	#enqueue<T>(work: (transaction: Transaction) => Promise<T>, exclusive: boolean): Promise<T> {
+	#enqueue<T>(work: (transaction: Transaction) => Promise<T> | T, exclusive: boolean): Promise<T> {
 		if (this.#closing !== null) return Promise.reject(closed());
 		return new Promise<T>((resolve, reject) => {
 			let outcome: { readonly value: T } | null = null;
 			this.#waiting.push({
 				exclusive,
-				run: async (transaction) => {
+				run: (transaction) => {
 					outcome = null;
-					outcome = { value: await work(transaction) };
+					const value = work(transaction);
+					if (value instanceof Promise)
+						return value.then((settled) => {
+							outcome = { value: settled };
+						});
+					outcome = { value };
+					return undefined;
 				},
 				settle: (failure) => {
 					if (failure !== null) reject(failure.error);
@@ -136,15 +145,16 @@ class CommitQueue implements Store {
 		const touched: Touched[] = [];
 		for (const work of works) {
 			const transaction = new Work(backend.writer);
-			const failure = await this.#attempt(work, transaction);
+			const attempt = this.#attempt(work, transaction);
+			const failure = attempt === null ? null : await attempt;
 			// What the work changed in anybody's memory is unknown, and later works of this commit already see what it changed.
 			if (transaction.touched.length > 0) this.#hooks.outdated?.(transaction.touched);
 			if (failure !== null) {
 				failures.set(work, failure);
 				continue;
 			}
-			entries.push(...transaction.entries);
-			touched.push(...transaction.touched);
+			for (const entry of transaction.entries) entries.push(entry);
+			for (const touch of transaction.touched) touched.push(touch);
 		}
 		if (touched.length > 0) await backend.announce(touched);
 		const batch = { entries, touched };
@@ -153,12 +163,27 @@ class CommitQueue implements Store {
 		return batch;
 	}
 
-	/** Runs one work; its failure is the answer, and only what ends the whole transaction is thrown. */
-	async #attempt(work: Waiting, transaction: Work): Promise<Failure | null> {
-		const thrown = await work.run(transaction).then(
-			() => null,
-			(error: unknown): Failure => ({ error }),
-		);
+	/** Runs one work; `null` = it is over already and has written nothing. Its failure is the answer, and only what ends the whole transaction is thrown. */
+	#attempt(work: Waiting, transaction: Work): Promise<Failure | null> | null {
+		let running: Promise<void> | undefined;
+		try {
+			running = work.run(transaction);
+		} catch (error) {
+			return this.#finish(work, transaction, { error });
+		}
+		if (running !== undefined)
+			return running.then(
+				() => this.#finish(work, transaction, null),
+				(error: unknown) => this.#finish(work, transaction, { error }),
+			);
+		if (transaction.isClean) {
+			transaction.end();
+			return null;
+		}
+		return this.#finish(work, transaction, null);
+	}
+
+	async #finish(work: Waiting, transaction: Work, thrown: Failure | null): Promise<Failure | null> {
 		transaction.end();
 		const failure = thrown ?? transaction.failure;
 		if (failure === null) {

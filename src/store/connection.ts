@@ -7,8 +7,8 @@ export type Row = Readonly<Record<string, SqlValue>>;
 /** What both back-ends can do. Statements are plain SQL that both understand, with `?` for values. */
 export interface Connection {
 	all(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
-	/** How many rows were changed. */
-	run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+	/** How many rows were changed. `storable` = the caller has made the values so that every back-end keeps them, and they are not looked through. */
+	run(sql: string, values?: readonly SqlValue[], made?: "storable"): Promise<number>;
 }
 
 /** The first row, if any. */

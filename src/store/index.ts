@@ -94,22 +94,28 @@ export {
 	revokeKeyRow,
 } from "./tables/keys.ts";
 export {
-	countLedgerRows,
 	deleteLedgerPrefix,
 	findFirstKept,
 	findLastLedgerRow,
 	findLedgerHead,
 	findLedgerRow,
-	findLedgerRows,
 	insertLedgerRows,
 	type LedgerHeadRow,
-	type LedgerQuery,
 	type LedgerRow,
 	listLedgerNodes,
-	listRetentionRows,
 	readLedgerRows,
 	saveLedgerHead,
 } from "./tables/ledger.ts";
+export {
+	countLedgerRows,
+	findLedgerRows,
+	type LedgerQuery,
+	type ListedRow,
+	lastListed,
+	listLedgerRows,
+	listRetentionRows,
+	readListedRows,
+} from "./tables/ledger-lookup.ts";
 export {
 	countQueued,
 	deepestOpen,

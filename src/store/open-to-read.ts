@@ -5,8 +5,10 @@ import type { Backend } from "./backend.ts";
 import { type Connection, firstRow, numberOf } from "./connection.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
 import { MIGRATIONS } from "./schema/index.ts";
+import { snapshot } from "./sqlite/snapshot.ts";
 import { sqliteConnection } from "./sqlite/sqlite-connection.ts";
 import { onFile } from "./sqlite/sqlite-failure.ts";
+import { takeTurns } from "./take-turns.ts";
 
 /** A database that is only looked at: no lock is taken, no schema changed, nothing written. */
 export type ReadableStore = Pick<Backend, "look" | "close">;
@@ -28,8 +30,9 @@ function openFile(location: string): ReadableStore {
 	const file = realpathSync(location);
 	const database = onFile(file, () => new DatabaseSync(file, { readOnly: true, timeout: 2_000 }));
 	const connection = sqliteConnection(database, file);
+	const turn = takeTurns();
 	return {
-		look: (work) => work(connection),
+		look: (work) => turn(() => snapshot(database, file, () => work(connection))),
 		close: async () => database.close(),
 	};
 }

@@ -34,10 +34,12 @@ export interface CommitHooks {
  * INVARIANT: a work must not wait for anything but its transaction, and must not call the store again.
  */
 export interface Store {
+	/** Which database it is, for those few who go about it differently. */
+	readonly database: "sqlite" | "postgres";
 	/** Changes state that other nodes may keep in memory: they see it before their next work. */
 	change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 	/** Adds to counters and to the node's own ledger; sees every change that was answered before. */
-	record<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+	record<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T>;
 	/** Looks at one committed state without changing anything; like a work it waits for nothing else, and nothing it finds may be kept in memory. */
 	look<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 	/** Set once, before the first work. */

@@ -20,6 +20,11 @@ export class Work implements Transaction {
 		this.#writer = writer;
 	}
 
+	/** Nothing was written and nothing failed. */
+	get isClean(): boolean {
+		return !this.#saved && this.failure === null;
+	}
+
 	async all(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
 		// SECURITY: a statement such as INSERT … RETURNING writes too; only plain reads go without a savepoint.
 		return this.#attempt(!sql.startsWith("SELECT"), () => this.#writer.all(sql, values));

@@ -271,6 +271,13 @@ describe("other requests", () => {
 		expect(short(decided(parent, spawn, { depth: 1 }))).toBe("deny depth-exceeded");
 		expect(short(decided(parent, { kind: "spawn", wish: { tools: { allowed: ["Read", "Bash"] } } }))).toBe("deny escalation");
 	});
+	it("[decide-events] what only people send is denied, whatever the writ names", () => {
+		const profile: Profile = { events: { allowed: ["system:*", "permission:set_agent"] } };
+		expect(short(decided(profile, { kind: "event", event: "system:shutdown" }))).toBe("deny scope-not-allowed");
+		expect(short(decided(profile, { kind: "event", event: "permission:set_agent" }))).toBe("deny scope-not-allowed");
+		expect(decided(profile, { kind: "event", event: "system:health" }).effect).toBe("allow");
+	});
+
 	it("[decide-events] only named events are emitted", () => {
 		const profile: Profile = { events: { allowed: ["message:*"] } };
 		expect(short(decided(profile, { kind: "event", event: "message:publish" }))).toBe("allow granted");

@@ -19,6 +19,9 @@ export interface TestClient {
 	/** Resolves when the server has closed the connection. */
 	readonly closed: Promise<void>;
 	readonly close: () => void;
+	/** Stops reading, as a client that is busy elsewhere does. */
+	readonly pause: () => void;
+	readonly resume: () => void;
 }
 
 let asked = 0;
@@ -78,6 +81,8 @@ export async function connectClient(path: string): Promise<TestClient> {
 		end: () => void socket.end(),
 		closed: new Promise((resolve) => void socket.once("close", () => resolve())),
 		close: () => void socket.destroy(),
+		pause: () => void socket.pause(),
+		resume: () => void socket.resume(),
 	};
 }
 

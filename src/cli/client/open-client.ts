@@ -7,7 +7,7 @@ export type OpenedClient = { readonly ok: true; readonly client: SocketClient } 
 /** A server that starts may have many agents to look through. */
 const MOST_SECONDS = 20;
 const BETWEEN_TRIES = 50;
-const TRIES_PER_START = 20;
+const TRIES_PER_START = 100;
 const IN_USE: SocketFault = { ok: false, code: "home-in-use", message: "Another server starts", reply: null };
 
 /**

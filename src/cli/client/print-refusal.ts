@@ -7,7 +7,7 @@ import { rowsOf, textOf } from "./read-reply.ts";
 
 /** Mistakes in the words or in a definition; every other refusal of the server is a denial. */
 const MISTAKES = /^(invalid-.*|unknown-profile|unknown-definition|unknown-setting|unknown-event|self-edge|past-expiry)$/;
-const BROKEN = /^(internal|too-large|store-.*|authority-unavailable|ledger-.*)$/;
+const BROKEN = /^(internal|too-large|store-(unreachable|busy|unwritable|corrupt)|authority-unavailable|ledger-broken)$/;
 
 /** How a command ends that was refused. */
 export function exitOf({ code, reply }: SocketFault): ExitCode {

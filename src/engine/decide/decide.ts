@@ -1,4 +1,4 @@
-import { compileEventSet } from "../match/index.ts";
+import { compileEventSet, EVENTS } from "../match/index.ts";
 import type {
 	Decision,
 	EventRequest,
@@ -93,9 +93,13 @@ function decideEvent(writ: Writ, request: EventRequest, facts: Facts): Decision 
 }
 
 function checkEvent(terms: Terms, event: string): Outcome | null {
+	// SECURITY: a pattern of a namespace must not hand an agent what only people send.
+	if (Object.hasOwn(EVENTS, event) && EVENTS[event] === "person")
+		return denied("scope-not-allowed", `Event '${event}' is for people only`, { segment: event });
+	const remedy = Object.hasOwn(EVENTS, event) ? { remedy: `events.allowed: ["${event}"]` } : {};
 	for (const set of terms.events.allowed) {
 		if (compileEventSet(set)(event) === null)
-			return denied("scope-not-allowed", `Event '${event}' may not be emitted`, { segment: event, remedy: `events.allowed: ["${event}"]` });
+			return denied("scope-not-allowed", `Event '${event}' may not be emitted`, { segment: event, ...remedy });
 	}
 	return terms.events.allowed.length === 0 ? denied("scope-not-allowed", `Event '${event}' may not be emitted`) : null;
 }

@@ -91,6 +91,11 @@ export function serveConnection(
 			return;
 		}
 		if (!read.ok) {
+			// SECURITY: whoever tried to say who it is and failed is nobody, never the local person.
+			if (read.event === "system:connect") {
+				principal = null;
+				ended = true;
+			}
 			settle(slot, formatReply(style, "error", read.reply, correlationId));
 			return;
 		}

@@ -1,5 +1,6 @@
-import { type Problem, readShape } from "../../engine/index.ts";
+import { type Problem, parseAgentId, readShape } from "../../engine/index.ts";
 import { failure } from "./errors.ts";
+import { agentId, text } from "./shapes.ts";
 import type { Reply, SocketEvent } from "./socket-event.ts";
 
 /** One request as it stands on the wire, checked. */
@@ -13,7 +14,7 @@ export interface SocketMessage {
 
 export type ReadMessage =
 	| { readonly ok: true; readonly message: SocketMessage }
-	| { readonly ok: false; readonly reply: Reply; readonly correlationId: string | null };
+	| { readonly ok: false; readonly reply: Reply; readonly correlationId: string | null; readonly event: string | null };
 
 const CORRELATION = /^[\x21-\x7e]{1,128}$/;
 
@@ -23,22 +24,38 @@ export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEv
 	const { event: name, data = {}, correlation_id: given, ...others } = value as Record<string, unknown>;
 	const correlationId = typeof given === "string" && CORRELATION.test(given) ? given : null;
 	if (given !== undefined && correlationId === null)
-		return wrong("invalid-request", "Invalid correlation_id: 1 to 128 printable characters", null);
+		return wrong("invalid-request", "Invalid correlation_id: 1 to 128 printable characters", null, typeof name === "string" ? name : null);
 	if (typeof name !== "string" || name === "") return wrong("invalid-request", "Missing event name", correlationId);
 	const unknown = Object.keys(others).find((key) => !key.startsWith("_"));
-	if (unknown !== undefined) return wrong("invalid-request", `Unknown parameter: ${unknown}`, correlationId);
+	if (unknown !== undefined) return wrong("invalid-request", `Unknown parameter: ${unknown}`, correlationId, name);
 	const event = events.get(name);
 	if (event === undefined) return wrong("unknown-event", `Unknown event: ${name}`, correlationId);
 	if (typeof data !== "object" || data === null || Array.isArray(data))
-		return wrong("invalid-request", "Invalid request: data is an object", correlationId);
+		return wrong("invalid-request", "Invalid request: data is an object", correlationId, name);
 	const fields = Object.entries(data);
 	const parameters = Object.fromEntries(fields.filter(([key]) => !key.startsWith("_")));
 	const metadata = Object.fromEntries([...Object.entries(others), ...fields.filter(([key]) => key.startsWith("_"))]);
 	const problem = parameterProblem(event, parameters);
-	if (problem !== null) return wrong("invalid-request", problem, correlationId);
+	if (problem !== null) return wrong("invalid-request", problem, correlationId, name);
 	const read = readShape<Record<string, unknown>>(parameters, event.parameters, "the data");
-	if (!read.ok) return wrong("invalid-request", shapeProblem(read.problems), correlationId);
+	if (!read.ok) return wrong("invalid-request", shapeProblem(read.problems), correlationId, name);
+	const bad = textProblem(event, read.value);
+	if (bad !== null) return wrong(bad.code, bad.message, correlationId, name);
 	return { ok: true, message: { event, data: read.value, correlationId, metadata } };
+}
+
+/** Names that no agent can have are told at once; a NUL can stand in free text only. */
+function textProblem(
+	{ parameters: { keys } }: SocketEvent,
+	data: Readonly<Record<string, unknown>>,
+): { readonly code: string; readonly message: string } | null {
+	for (const [key, value] of Object.entries(data)) {
+		if (typeof value !== "string") continue;
+		if (keys[key] === agentId && !parseAgentId(value).ok) return { code: "invalid-id", message: `Invalid agent id: ${value}` };
+		if (keys[key] === text && value.includes("\0"))
+			return { code: "invalid-request", message: `Invalid parameter: ${key} holds a NUL character` };
+	}
+	return null;
 }
 
 function parameterProblem({ parameters: { keys, required = [] } }: SocketEvent, data: Readonly<Record<string, unknown>>): string | null {
@@ -53,6 +70,6 @@ function shapeProblem(problems: readonly Problem[]): string {
 	return `Invalid parameter: ${problems.map(({ message }) => message).join("; ")}`;
 }
 
-function wrong(code: string, message: string, correlationId: string | null): ReadMessage {
-	return { ok: false, reply: failure(code, message), correlationId };
+function wrong(code: string, message: string, correlationId: string | null, event: string | null = null): ReadMessage {
+	return { ok: false, reply: failure(code, message), correlationId, event };
 }

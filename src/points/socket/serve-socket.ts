@@ -40,6 +40,8 @@ export async function serveSocket({
 	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
 	const server = createServer({ allowHalfOpen: true }, (socket) => {
 		if (open.size >= MOST_CONNECTIONS) {
+			socket.on("error", () => socket.destroy());
+			socket.resume();
 			socket.end(`${JSON.stringify({ error: "Too many connections", code: "too-many-connections", status: "failed" })}\n`);
 			return;
 		}

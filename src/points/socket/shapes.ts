@@ -7,6 +7,8 @@ export function parameters(keys: Readonly<Record<string, Shape>>, required: read
 }
 
 export const text: Shape = { kind: "text" };
+/** What people say of something: any characters. */
+export const freeText: Shape = { kind: "text" };
 /** Text as long as a line allows. */
 export const longText: Shape = { kind: "text", maxLength: 1_000_000 };
 export const flag: Shape = { kind: "boolean" };
@@ -16,6 +18,8 @@ export const seconds: Shape = { kind: "number", minimum: 0, maximum: 600 };
 export const count: Shape = { kind: "number", minimum: 1, maximum: 1_000, integer: true };
 export const amount: Shape = { kind: "number", minimum: 0 };
 export const agentId: Shape = { kind: "text", maxLength: 1_024 };
+/** An id that somebody wishes for: whether it can be one is told by the verb, which records the refusal. */
+export const wishedId: Shape = { kind: "text", maxLength: 1_024 };
 /** A moment: ISO 8601, or seconds since 1970 as KSI writes it. */
 export const moment: Shape = { kind: "union", of: [text, { kind: "number", minimum: 0 }] };
 

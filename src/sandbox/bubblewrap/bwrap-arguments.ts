@@ -1,5 +1,6 @@
 import type { Cover, Mask, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import type { HostLayout } from "./host-layout.ts";
+import { PRLIMIT } from "./limit-words.ts";
 
 /** Numbers that descriptors have in bubblewrap, which reads and closes them before the command starts. */
 export interface BwrapDescriptors {
@@ -18,26 +19,50 @@ export interface BwrapFacts {
 	readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The arguments by which bubblewrap builds the sandbox of a plan; the command is not among them. */
-export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): readonly string[] {
-	return [
-		...ISOLATION,
-		"--clearenv",
-		...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
-		...systemMounts(host),
-		...Object.entries(descriptors.files).flatMap(([path, descriptor]) => ["--ro-bind-data", `${descriptor}`, path]),
-		...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
-		...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
-		...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
-		...plan.masks.flatMap(maskArguments),
-		...remounts(plan),
-		"--chdir",
-		plan.workdir,
-		"--seccomp",
-		`${descriptors.seccomp}`,
-		"--json-status-fd",
-		`${descriptors.status}`,
-	];
+/** The arguments by which bubblewrap builds a sandbox; the command is not among them. */
+export interface BwrapArguments {
+	/** Read from a descriptor (`--args`), so that neither their number nor what they say matters. */
+	readonly file: readonly string[];
+	/** On the command line, after those of the file. */
+	readonly line: readonly string[];
+}
+
+/** The program inside by which every command starts: a link to `prlimit`, called so because it is named in its messages. */
+export const STARTER = "/writ";
+
+/** Tells bubblewrap what a plan says. */
+export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): BwrapArguments {
+	return {
+		file: [
+			"--clearenv",
+			...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
+			...systemMounts(host),
+			...Object.entries(descriptors.files).flatMap(([path, descriptor]) => ["--ro-bind-data", `${descriptor}`, path]),
+			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
+			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
+			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
+			...plan.masks.flatMap(maskArguments),
+			...emptyMounts(plan).flatMap((target) => ["--remount-ro", target]),
+			// INVARIANT: the last one. A list that is cut off, because its writer was killed, makes no starter and so starts nothing.
+			"--symlink",
+			PRLIMIT,
+			STARTER,
+		],
+		line: [
+			...ISOLATION,
+			// SECURITY: bubblewrap's /dev has no size, so a file in it could fill the machine's memory.
+			"--remount-ro",
+			"/dev",
+			"--remount-ro",
+			"/",
+			"--chdir",
+			plan.workdir,
+			"--seccomp",
+			`${descriptors.seccomp}`,
+			"--json-status-fd",
+			`${descriptors.status}`,
+		],
+	};
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -120,10 +145,9 @@ function maskArguments({ target, file }: Mask): readonly string[] {
 	return ["--perms", "0555", "--size", "4096", "--tmpfs", target];
 }
 
-/** What is closed only after everything inside it is mounted. */
-function remounts(plan: SandboxPlan): readonly string[] {
-	const empty = plan.masks.filter(({ file }) => !file).map(({ target }) => target);
-	const closed = plan.mounts.filter(({ source, writable }) => source === null && !writable).map(({ target }) => target);
-	// SECURITY: bubblewrap's /dev has no size, so a file in it could fill the machine's memory.
-	return [...empty, ...closed, "/dev", "/"].flatMap((target) => ["--remount-ro", target]);
+/** Directories in memory that are closed only after everything inside them is mounted. */
+function emptyMounts(plan: SandboxPlan): readonly string[] {
+	const masks = plan.masks.filter(({ file }) => !file);
+	const closed = plan.mounts.filter(({ source, writable }) => source === null && !writable);
+	return [...masks, ...closed].map(({ target }) => target);
 }

@@ -13,12 +13,16 @@ export interface HostUser {
  * SECURITY: with uid 0 of the host, capabilities dropped or not, a write to core_pattern makes one root outside, and the limit of
  * processes does not count.
  */
-export function chooseUser(plan: SandboxPlan, asked: HostUser | undefined, caller: number): HostUser | null | Refusal {
-	if (caller !== 0) return asked === undefined || asked.uid === caller ? null : refusal("sandbox-user", "Only root can run as another user.");
+export function chooseUser(plan: Pick<SandboxPlan, "workspace">, asked: HostUser | undefined, caller: number): HostUser | null | Refusal {
+	if (caller !== 0)
+		return asked === undefined || asked.uid === caller ? null : refusal("sandbox-user", "Only root can run as another user.");
 	const user = asked ?? ownerOf(plan.workspace.source);
 	if (user === null) return refusal("not-started", `${plan.workspace.source} is not there.`);
 	if (user.uid === 0)
-		return refusal("sandbox-user", `Nothing runs as root: name another user, or give it the workspace (chown -R USER ${plan.workspace.source}).`);
+		return refusal(
+			"sandbox-user",
+			`Nothing runs as root: name another user, or give it the workspace (chown -R USER ${plan.workspace.source}).`,
+		);
 	// The group root opens files too.
 	return user.gid === 0 ? { uid: user.uid, gid: NO_GROUP } : user;
 }

@@ -7,7 +7,7 @@ export const PRLIMIT = "/usr/bin/prlimit";
 export type HardLimits = ReadonlyMap<string, number>;
 
 /**
- * The words before the command that set its limits. They are set inside, where processes are counted for this sandbox and not
+ * The words after `prlimit` that set the limits of the command, which follows them. They are set inside, where processes are counted for this sandbox and not
  * for all that the user runs.
  */
 export function limitWords({ processes, memoryMb, fileSizeMb, openFiles }: SandboxPlan["limits"], hard: HardLimits): readonly string[] {
@@ -18,7 +18,6 @@ export function limitWords({ processes, memoryMb, fileSizeMb, openFiles }: Sandb
 		return [`--${name}=${possible}:${possible}`];
 	};
 	return [
-		PRLIMIT,
 		// One more, for bubblewrap's own process inside.
 		...word("nproc", "Max processes", processes === null ? null : processes + 1),
 		...word("data", "Max data size", bytes(memoryMb)),

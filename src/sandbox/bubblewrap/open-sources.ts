@@ -22,12 +22,15 @@ export interface OpenSources {
  * Opens what a plan binds, without following links, and checks that each is what the plan names.
  * SECURITY: between a check by path and a mount by path another agent could swap the directory for a link; a descriptor stays what it is.
  */
-export function openSources(plan: SandboxPlan, facts: SourceFacts): OpenSources | Refusal {
+export function openSources(plan: Pick<SandboxPlan, "mounts" | "readOnly">, facts: SourceFacts): OpenSources | Refusal {
 	const descriptors = new Map<Mount | Cover, number>();
 	const close = () => {
 		for (const descriptor of descriptors.values()) closeSync(descriptor);
 	};
-	const writable = [...facts.agentsWrite, ...plan.mounts.flatMap((mount) => (mount.writable && mount.source !== null ? [mount.source] : []))];
+	const writable = [
+		...facts.agentsWrite,
+		...plan.mounts.flatMap((mount) => (mount.writable && mount.source !== null ? [mount.source] : [])),
+	];
 	for (const bound of [...plan.mounts, ...plan.readOnly]) {
 		if (bound.source === null) continue;
 		const opened = openChecked(bound.source, bound.file === true);

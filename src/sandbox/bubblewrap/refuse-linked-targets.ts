@@ -7,7 +7,7 @@ import { type Refusal, refusal } from "./refusal.ts";
  * Refuses a plan that mounts on a path inside a bound tree when a component of it is a link.
  * SECURITY: bubblewrap before 0.12 follows it and makes files outside of the sandbox (`.git → /oldroot/…`).
  */
-export function refuseLinkedTargets(plan: SandboxPlan): Refusal | null {
+export function refuseLinkedTargets(plan: Pick<SandboxPlan, "mounts" | "readOnly" | "masks">): Refusal | null {
 	const targets = [...plan.mounts, ...plan.readOnly, ...plan.masks].map(({ target }) => target);
 	const linked = [...new Set(targets.filter((target) => isThroughLink(plan, target)))];
 	if (linked.length === 0) return null;
@@ -16,7 +16,7 @@ export function refuseLinkedTargets(plan: SandboxPlan): Refusal | null {
 }
 
 /** Walks from the innermost mount that holds the target down to it, on the host. */
-function isThroughLink(plan: SandboxPlan, target: string): boolean {
+function isThroughLink(plan: Pick<SandboxPlan, "mounts">, target: string): boolean {
 	const holders = plan.mounts.filter((mount) => target.startsWith(`${mount.target}/`));
 	const holder = holders.toSorted((a, b) => b.target.length - a.target.length)[0];
 	if (holder === undefined || holder.source === null) return false;

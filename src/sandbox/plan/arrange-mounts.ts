@@ -5,9 +5,14 @@ import type { PlannedMount } from "./planned-mount.ts";
 export function arrangeMounts(mounts: readonly PlannedMount[]): readonly PlannedMount[] {
 	const ordered = mounts.toSorted(
 		(one, other) =>
-			depth(one.target) - depth(other.target) || compare(one.target, other.target) || Number(other.writable) - Number(one.writable) || Number(one.coarse) - Number(other.coarse),
+			depth(one.target) - depth(other.target) ||
+			compare(one.target, other.target) ||
+			Number(other.writable) - Number(one.writable) ||
+			Number(one.coarse) - Number(other.coarse),
 	);
-	return ordered.reduce<readonly PlannedMount[]>((kept, mount) => (kept.some((wider) => gives(wider, mount)) ? kept : [...kept, mount]), []);
+	const kept: PlannedMount[] = [];
+	for (const mount of ordered) if (!kept.some((wider) => gives(wider, mount))) kept.push(mount);
+	return kept;
 }
 
 /** Grants add up: a narrower mount matters only when it opens more, or shows something else. */

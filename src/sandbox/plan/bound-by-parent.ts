@@ -1,7 +1,7 @@
 import { isWithin, moved } from "./is-within.ts";
 import { INSIDE } from "./place-targets.ts";
-import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
 import type { PlanProblem } from "./plan-problem.ts";
+import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
 import type { Mount, SandboxPlan } from "./sandbox-plan.ts";
 
 /**

@@ -17,7 +17,14 @@ export interface GrantedTree {
 /** The trees of a path list: every one of its sets must grant them. */
 export function grantedTrees(sets: AllOf, places: Places): readonly GrantedTree[] {
 	const everything: readonly GrantedTree[] = [{ path: "/", place: null, exact: true, single: false, entry: "/" }];
-	return sets.reduce<readonly GrantedTree[]>((held, set) => meet(held, set.flatMap(expandOwn).flatMap((entry) => trees(entry, places))), everything);
+	return sets.reduce<readonly GrantedTree[]>(
+		(held, set) =>
+			meet(
+				held,
+				set.flatMap(expandOwn).flatMap((entry) => trees(entry, places)),
+			),
+		everything,
+	);
 }
 
 /** `<own>` is all of the agent's own; its directory on the host also holds what is not meant for it. */

@@ -1,8 +1,8 @@
 import type { Writ } from "../../engine/index.ts";
 import { isWithin } from "./is-within.ts";
 import { INSIDE } from "./place-targets.ts";
-import type { PlannedMount } from "./planned-mount.ts";
 import type { PlanProblem } from "./plan-problem.ts";
+import type { PlannedMount } from "./planned-mount.ts";
 import type { Missing, Mount, Workspace } from "./sandbox-plan.ts";
 
 /** The mounts of a plan with its size limit worked in. */
@@ -19,11 +19,11 @@ export interface HeldQuota {
 export function holdQuota(mounts: readonly PlannedMount[], workspace: Omit<Workspace, "writable">, { terms }: Writ): HeldQuota {
 	const { max_total_size_mb: total, max_file_size_mb: each } = terms.filesystem;
 	const plain = mounts.map(asMount);
-	if (total === 0 || each === 0) return { mounts: plain.map(readOnly), problems: [], missing: [] };
+	if (total === 0 || each === 0) return { mounts: plain.filter(({ make }) => make !== true).map(readOnly), problems: [], missing: [] };
 	const inWorkspace = (mount: Mount): boolean => mount.writable && mount.source !== null && isWithin(mount.source, workspace.source);
 	const count = plain.filter(inWorkspace).length;
 	if (terms.sandbox.quota === "soft" || count === 0) return { mounts: plain, problems: [], missing: [] };
-	const problem = refuseQuota(terms.sandbox.mode === "shared", total, plain.some((mount) => inWorkspace(mount) && mount.file === true));
+	const problem = refuseQuota(terms.sandbox.mode === "shared", total, plain.filter(inWorkspace));
 	if (problem !== undefined || total === null) return { mounts: plain, problems: problem === undefined ? [] : [problem], missing: [] };
 	const input: Mount = { kind: "bind", source: workspace.source, target: INSIDE.input, writable: false };
 	const whole = plain.some((mount) => inWorkspace(mount) && mount.source === workspace.source);
@@ -42,19 +42,36 @@ function inMemory({ target }: Mount, sizeMb: number): Mount {
 }
 
 function readOnly(mount: Mount): Mount {
-	const { make: _, ...rest } = mount;
-	return { ...rest, writable: false };
+	return { ...mount, writable: false };
 }
 
 function asMount({ kind, source, target, writable, file, make }: PlannedMount): Mount {
 	return { kind, source, target, writable, ...(file === true ? { file } : {}), ...(make === true ? { make } : {}) };
 }
 
-function refuseQuota(shared: boolean, total: number | null, file: boolean): PlanProblem | undefined {
-	const refuse = (message: string, cure: string): PlanProblem => ({ code: "mode-not-available", exit: 3, what: "sandbox.quota", message, cure });
+function refuseQuota(shared: boolean, total: number | null, trees: readonly Mount[]): PlanProblem | undefined {
+	const refuse = (message: string, cure: string): PlanProblem => ({
+		code: "mode-not-available",
+		exit: 3,
+		what: "sandbox.quota",
+		message,
+		cure,
+	});
 	if (total === null) return refuse("A hard quota needs a size.", "Set filesystem.max_total_size_mb.");
-	if (shared)
-		return refuse("A hard quota keeps the workspace in one agent's memory, which others cannot share.", "Set sandbox.quota: soft, or sandbox.mode: isolated.");
-	if (file) return refuse("A hard quota holds directories, not single files.", "Grant the directory in write_paths, or set sandbox.quota: soft.");
+	if (shared) {
+		return refuse(
+			"A hard quota keeps the workspace in one agent's memory, which others cannot share.",
+			"Set sandbox.quota: soft, or sandbox.mode: isolated.",
+		);
+	}
+	const file = trees.find((tree) => tree.file === true);
+	if (file !== undefined)
+		return refuse(
+			`A hard quota holds directories, not the single file '${file.source}'.`,
+			"Grant its directory, or set sandbox.quota: soft.",
+		);
+	const absent = trees.find((tree) => tree.make === true);
+	if (absent !== undefined)
+		return refuse(`A hard quota needs '${absent.source}' to exist.`, "Make the directory, or set sandbox.quota: soft.");
 	return undefined;
 }

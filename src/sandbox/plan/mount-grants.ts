@@ -3,8 +3,8 @@ import { type GrantedTree, grantedTrees } from "./granted-trees.ts";
 import { isWithin } from "./is-within.ts";
 import type { Inside } from "./place-targets.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
 import type { PlanProblem } from "./plan-problem.ts";
+import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
 import { refuseSource } from "./refuse-source.ts";
 import type { Missing } from "./sandbox-plan.ts";
 

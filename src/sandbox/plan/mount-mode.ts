@@ -1,8 +1,8 @@
 import type { Writ } from "../../engine/index.ts";
 import { INSIDE } from "./place-targets.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import type { Planned, PlannedMount } from "./planned-mount.ts";
 import type { PlanProblem } from "./plan-problem.ts";
+import type { Planned, PlannedMount } from "./planned-mount.ts";
 import { refuseSource } from "./refuse-source.ts";
 import type { Missing } from "./sandbox-plan.ts";
 
@@ -18,7 +18,19 @@ export function mountMode(writ: Writ, facts: PlanFacts): Planned {
 		if (refused !== undefined) problems.push(refused);
 		else if (viaLink) problems.push(linked(source, what));
 		else if (kind === "missing" || kind === "other") missing.push({ what, why: `'${source}' is not there.` });
-		else mounts.push({ kind: "bind", source, target, writable: false, what, entry: what, coarse: false, own: false, ...asFile(kind), ...rest });
+		else
+			mounts.push({
+				kind: "bind",
+				source,
+				target,
+				writable: false,
+				what,
+				entry: what,
+				coarse: false,
+				own: false,
+				...asFile(kind),
+				...rest,
+			});
 	};
 
 	if (mode === "shared" && (facts.session ?? null) === null) problems.push(needs("shared", "a session", "Name one with --session."));

@@ -1,5 +1,5 @@
-import type { Missing, Mount } from "./sandbox-plan.ts";
 import type { PlanProblem } from "./plan-problem.ts";
+import type { Missing, Mount } from "./sandbox-plan.ts";
 
 /** A mount on its way into a plan, with what is said when it is refused. */
 export interface PlannedMount extends Mount {

@@ -1,13 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Place, SandboxMode } from "../../engine/index.ts";
+import { chownSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Place, parseAgentId, type SandboxMode } from "../../engine/index.ts";
+import { type Clock, systemClock, WritError } from "../../platform/index.ts";
+import { bytesUsed } from "./bytes-used.ts";
+import { type KeptExports, keepExports } from "./keep-exports.ts";
+import { processOwner } from "./process-owner.ts";
+import { removeTree } from "./remove-tree.ts";
+import { makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
+import { directoriesIn, isOlderThanDay, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
 
-/** What is asked of a sandbox; `session` and `parent` are the directories of those that it shares with. */
-export interface SandboxPlan {
+/** What is asked of a sandbox. */
+export interface SandboxRequest {
 	readonly mode: SandboxMode;
 	/** Directory of the session, when there is one. */
 	readonly session: string | null;
+	/** The directory that the living agent already has: it is kept, and what is missing in it is made again. */
+	readonly existing?: string | null;
+	/** As whom the agent's processes run, when that is somebody else. */
+	readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 /** The directories of one agent on this machine. */
@@ -18,47 +29,76 @@ export interface SandboxDirectories {
 	readonly places: Readonly<Partial<Record<Place, string>>>;
 }
 
+/** Where an ended agent's exports go: to its living parent, else to `$WRIT_HOME/exports`. */
+export interface Ending {
+	readonly agent: string;
+	/** The living parent's own directory. */
+	readonly parent: string | null;
+}
+
 /** The directories under `$WRIT_HOME/sandboxes`; names are fresh uuids, so that a reused id never meets old files. */
 export interface SandboxStorage {
 	/** Makes an agent's directories; on failure nothing is left. */
-	create(plan: SandboxPlan, note: Readonly<Record<string, unknown>>): SandboxDirectories;
+	create(request: SandboxRequest, details: NoteDetails): SandboxDirectories;
 	/** Makes a session's directories. */
-	createSession(note: Readonly<Record<string, unknown>>): string;
+	createSession(details: NoteDetails): string;
+	/** Adds to what is known of a directory, and takes it over for a process (`pid`; this one unless told). */
+	annotate(directory: string, details: NoteDetails & { readonly pid?: number }): boolean;
+	/** What is known of a directory; `undefined` without a note. */
+	read(directory: string): SandboxNote | undefined;
+	/** The end of an agent: its exports are kept and its workspace is deleted; the rest stays until `remove`. */
+	end(directory: string, ending: Ending): KeptExports;
 	/** Removes one directory that `create` or `createSession` made; anything else is refused. */
 	remove(directory: string): boolean;
+	/** Removes the directories of dead owners, and those without a note after a day. */
+	sweep(options: SweepOptions): readonly string[];
 	/** Directories of agents and sessions that exist. */
 	list(): readonly string[];
 	/** Whether a directory has the note that `create` leaves beside it. */
 	isNoted(directory: string): boolean;
 	/** Milliseconds since it was made. */
 	age(directory: string, now: number): number;
+	bytesUsed(directory: string): number;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OF_AGENT = ["workspace", "exports", "claude", "nested"];
 const OF_SESSION = ["workspace", "shared", "exports"];
 
-export function openSandboxStorage(home: string): SandboxStorage {
+export function openSandboxStorage(home: string, clock: Clock = systemClock): SandboxStorage {
 	const root = join(home, "sandboxes");
+	const folders = [join(root, "agents"), join(root, "sessions")];
 	const operator = join(root, "shared");
-	for (const folder of [root, join(root, "agents"), join(root, "sessions"), operator]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+	for (const folder of [root, ...folders, operator]) mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-	const make = (kind: "agents" | "sessions", names: readonly string[], note: Readonly<Record<string, unknown>>): string => {
-		const directory = join(root, kind, randomUUID());
+	// SECURITY: only a direct child with a uuid as its name is ours.
+	const isOurs = (directory: string): boolean => folders.includes(dirname(directory)) && UUID.test(basename(directory));
+
+	const make = (directory: string, names: readonly string[], details: NoteDetails, user?: SandboxRequest["user"]): string => {
+		const made: string[] = [];
 		try {
-			for (const name of names) mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
-			writeFileSync(`${directory}.json`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+			if (readNote(directory) === undefined) {
+				made.push(noteFile(directory), directory);
+				// The note comes first: a directory without one would wait a day for its sweep.
+				writeNote(directory, makeNote(details, processOwner(), clock.now()));
+			}
+			for (const name of names) {
+				const path = join(directory, name);
+				if (existsSync(path)) continue;
+				made.push(path);
+				mkdirSync(path, { recursive: true, mode: 0o700 });
+				if (user !== undefined && name !== "nested") chownSync(path, user.uid, user.gid);
+			}
 			return directory;
 		} catch (error) {
-			rmSync(directory, { recursive: true, force: true });
-			rmSync(`${directory}.json`, { force: true });
+			for (const path of made.toReversed()) removeTree(path);
 			throw error;
 		}
 	};
 
 	return {
-		create({ mode, session }, note) {
-			const own = make("agents", OF_AGENT, note);
+		create({ mode, session, existing = null, user }, details) {
+			const kept = existing !== null && isOurs(existing) && readNote(existing) !== undefined ? existing : undefined;
+			const own = make(kept ?? join(root, "agents", randomUUID()), OF_AGENT, { mode, ...details }, user);
 			const shared = mode === "shared" && session !== null ? session : own;
 			return {
 				path: shared,
@@ -74,23 +114,35 @@ export function openSandboxStorage(home: string): SandboxStorage {
 				},
 			};
 		},
-		createSession: (note) => make("sessions", OF_SESSION, note),
+		createSession: (details) => make(join(root, "sessions", randomUUID()), OF_SESSION, details),
+		annotate(directory, { pid, ...details }) {
+			const before = isOurs(directory) ? readNote(directory) : undefined;
+			if (before === undefined) return false;
+			writeNote(directory, makeNote(details, processOwner(pid), clock.now(), before));
+			return true;
+		},
+		read: (directory) => (isOurs(directory) ? readNote(directory) : undefined),
+		end(directory, { agent, parent }) {
+			// SECURITY: the agent's name becomes a part of a path here, and nowhere else.
+			if (!isOurs(directory) || (parent !== null && !isOurs(parent)) || !parseAgentId(agent).ok)
+				throw new WritError("sandbox-storage", `'${directory}' is no directory of an agent '${agent}'.`);
+			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
+			const from = join(directory, "exports");
+			const kept = existsSync(from) ? keepExports(from, to) : { path: null, files: 0, left: 0 };
+			removeTree(join(directory, "workspace"));
+			return kept;
+		},
 		remove(directory) {
-			const kind = [join(root, "agents"), join(root, "sessions")].find((folder) => directory.startsWith(`${folder}/`));
-			// SECURITY: only a direct child with a uuid as its name is ours to remove.
-			if (kind === undefined || !UUID.test(directory.slice(kind.length + 1))) return false;
-			const existed = existsSync(directory);
-			rmSync(directory, { recursive: true, force: true });
-			rmSync(`${directory}.json`, { force: true });
+			if (!isOurs(directory)) return false;
+			if (!existsSync(noteFile(directory)) && !isOlderThanDay(directory, clock.now())) return false;
+			const existed = removeTree(directory);
+			rmSync(noteFile(directory), { force: true });
 			return existed;
 		},
-		list: () =>
-			["agents", "sessions"].flatMap((kind) =>
-				readdirSync(join(root, kind))
-					.filter((name) => UUID.test(name))
-					.map((name) => join(root, kind, name)),
-			),
-		isNoted: (directory) => existsSync(`${directory}.json`),
+		sweep: (options) => sweepOrphans(folders, options),
+		list: () => folders.flatMap(directoriesIn).filter((directory) => existsSync(directory)),
+		isNoted: (directory) => existsSync(noteFile(directory)),
 		age: (directory, now) => now - statSync(directory).mtimeMs,
+		bytesUsed: (directory) => (isOurs(directory) ? bytesUsed(directory) : 0),
 	};
 }

@@ -22,8 +22,8 @@ export function sqliteConnection(database: DatabaseSync, file: string): Connecti
 			checkValues(values);
 			return onFile(file, () => statement(sql).all(...values) as Row[]);
 		},
-		run: async (sql, values = []) => {
-			checkValues(values);
+		run: async (sql, values = [], made) => {
+			if (made === undefined) checkValues(values);
 			return onFile(file, () => Number(statement(sql).run(...values).changes));
 		},
 	};

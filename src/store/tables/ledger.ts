@@ -1,4 +1,4 @@
-import { type Connection, firstRow, numberOf, type Row, type SqlValue, textOf, textOrNull } from "../connection.ts";
+import { type Connection, firstRow, numberOf, type Row, type SqlValue } from "../connection.ts";
 
 /** One row of the ledger: the record as text, its hash, and what is derived from it. */
 export interface LedgerRow {
@@ -23,24 +23,28 @@ export interface LedgerHeadRow {
 	readonly publicKey: string;
 }
 
-const COLUMNS = "node, seq, at, kind, agent, effect, correlation_id, hash, record";
+/** The columns of a row, in the order of `LedgerRow`. */
+export const LEDGER_COLUMNS = "node, seq, at, kind, agent, effect, correlation_id, hash, record";
 const WIDTH = 9;
 /** Rows of one statement: big ones are quicker for each row, few sizes keep the statements few. */
 const SIZES = [128, 32, 8, 1] as const;
 const INSERTS = new Map(
 	SIZES.map((size) => [
 		size,
-		`INSERT INTO ledger (${COLUMNS}) VALUES ${Array.from({ length: size }, () => `(${Array.from({ length: WIDTH }, () => "?").join(", ")})`).join(", ")}`,
+		`INSERT INTO ledger (${LEDGER_COLUMNS}) VALUES ${Array.from({ length: size }, () => `(${Array.from({ length: WIDTH }, () => "?").join(", ")})`).join(", ")}`,
 	]),
 );
 
-/** Adds records; `values` holds the columns of one row after the other, in the order of `LedgerRow`. */
+/**
+ * Adds records; `values` holds the columns of one row after the other, in the order of `LedgerRow`.
+ * INVARIANT: every text is canonical JSON, a digest, or as `columnText` of the ledger makes it, so none is looked through again.
+ */
 export async function insertLedgerRows(connection: Connection, values: readonly SqlValue[]): Promise<void> {
 	let start = 0;
 	for (const size of SIZES) {
 		const sql = INSERTS.get(size) ?? "";
 		while (values.length - start >= size * WIDTH) {
-			await connection.run(sql, values.slice(start, start + size * WIDTH));
+			await connection.run(sql, values.slice(start, start + size * WIDTH), "storable");
 			start += size * WIDTH;
 		}
 	}
@@ -76,26 +80,20 @@ export async function listLedgerNodes(connection: Connection): Promise<readonly 
 
 /** The records of one chain after `seq`, in order. */
 export async function readLedgerRows(connection: Connection, node: string, after: number, limit: number): Promise<readonly LedgerRow[]> {
-	const sql = `SELECT ${COLUMNS} FROM ledger WHERE node = ? AND seq > ? ORDER BY seq LIMIT ?`;
-	return (await connection.all(sql, [node, after, limit])).map(rowOf);
+	const sql = `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE node = ? AND seq > ? ORDER BY seq LIMIT ?`;
+	return (await connection.all(sql, [node, after, limit])).map(ledgerRowOf);
 }
 
 /** One record of a chain. */
 export async function findLedgerRow(connection: Connection, node: string, seq: number): Promise<LedgerRow | null> {
-	const row = await firstRow(connection, `SELECT ${COLUMNS} FROM ledger WHERE node = ? AND seq = ?`, [node, seq]);
-	return row === null ? null : rowOf(row);
+	const row = await firstRow(connection, `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE node = ? AND seq = ?`, [node, seq]);
+	return row === null ? null : ledgerRowOf(row);
 }
 
 /** The last record of a chain. */
 export async function findLastLedgerRow(connection: Connection, node: string): Promise<LedgerRow | null> {
-	const row = await firstRow(connection, `SELECT ${COLUMNS} FROM ledger WHERE node = ? ORDER BY seq DESC LIMIT 1`, [node]);
-	return row === null ? null : rowOf(row);
-}
-
-/** The retention records of a chain, the newest first. */
-export async function listRetentionRows(connection: Connection, node: string): Promise<readonly LedgerRow[]> {
-	const sql = `SELECT ${COLUMNS} FROM ledger WHERE kind = 'retention' AND kind <> 'decision' AND node = ? ORDER BY seq DESC LIMIT 100`;
-	return (await connection.all(sql, [node])).map(rowOf);
+	const row = await firstRow(connection, `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE node = ? ORDER BY seq DESC LIMIT 1`, [node]);
+	return row === null ? null : ledgerRowOf(row);
 }
 
 /** The first record among the next `limit` of a chain that is not older than `before`. */
@@ -113,98 +111,13 @@ export async function findFirstKept(
 
 /** Takes the beginning of a chain away; `retain` says in a record that it did. */
 export async function deleteLedgerPrefix(connection: Connection, node: string, through: number): Promise<number> {
-	return connection.run("DELETE FROM ledger WHERE node = ? AND seq <= ?", [node, through]);
-}
-
-/** Which records to look for; what is left out does not matter. Moments are milliseconds, `until` excluded. */
-export interface LedgerQuery {
-	readonly agents?: readonly string[];
-	readonly kinds?: readonly string[];
-	readonly effect?: string;
-	readonly correlationId?: string;
-	readonly node?: string;
-	/** Pieces that the text of the record must hold. The caller looks again: case may not count, and the place does not. */
-	readonly pieces?: readonly string[];
-	readonly since?: number;
-	readonly until?: number;
-	readonly order: "newest" | "oldest";
-	/** The last record of the page before. */
-	readonly after: { readonly at: number; readonly node: string; readonly seq: number } | null;
-	readonly limit: number;
-}
-
-/** One page of records of all nodes by their moments. */
-export async function findLedgerRows(connection: Connection, query: LedgerQuery): Promise<readonly LedgerRow[]> {
-	const { clauses, values } = conditionsOf(query);
-	const [beyond, direction] = query.order === "newest" ? ["<", "DESC"] : [">", "ASC"];
-	if (query.after !== null) {
-		const { at, node, seq } = query.after;
-		clauses.push(`at ${beyond}= ? AND (at ${beyond} ? OR node ${beyond} ? OR (node = ? AND seq ${beyond} ?))`);
-		values.push(at, at, node, node, seq);
-	}
-	const where = clauses.length === 0 ? "" : `WHERE ${clauses.join(" AND ")}`;
-	const order = `ORDER BY at ${direction}, node ${direction}, seq ${direction}`;
-	return (await connection.all(`SELECT ${COLUMNS} FROM ledger ${where} ${order} LIMIT ?`, [...values, query.limit])).map(rowOf);
-}
-
-/** How many records there are, by kind and effect. */
-export async function countLedgerRows(
-	connection: Connection,
-	query: LedgerQuery,
-): Promise<readonly { readonly kind: string; readonly effect: string | null; readonly count: number }[]> {
-	const { clauses, values } = conditionsOf(query);
-	const where = clauses.length === 0 ? "" : `WHERE ${clauses.join(" AND ")}`;
-	const rows = await connection.all(`SELECT kind, effect, count(*) AS count FROM ledger ${where} GROUP BY kind, effect`, values);
-	return rows.map((row) => ({ kind: textOf(row, "kind"), effect: textOrNull(row, "effect"), count: numberOf(row, "count") }));
-}
-
-function conditionsOf(query: LedgerQuery): { readonly clauses: string[]; readonly values: SqlValue[] } {
-	const clauses: string[] = [];
-	const values: SqlValue[] = [];
-	const equals = (column: string, value: string | undefined) => {
-		if (value === undefined) return;
-		clauses.push(`${column} = ?`);
-		values.push(value);
-	};
-	const oneOf = (column: string, list: readonly string[] | undefined) => {
-		if (list === undefined) return;
-		const padded = padList(list);
-		clauses.push(padded.length === 0 ? "1 = 0" : `${column} IN (${padded.map(() => "?").join(", ")})`);
-		values.push(...padded);
-	};
-	oneOf("agent", query.agents);
-	oneOf("kind", query.kinds);
-	// The partial indexes serve only statements that repeat their condition.
-	if (query.kinds?.includes("decision") === false) clauses.push("kind <> 'decision'");
-	equals("effect", query.effect);
-	if (query.effect !== undefined && query.effect !== "allow") clauses.push("effect <> 'allow'");
-	equals("correlation_id", query.correlationId);
-	equals("node", query.node);
-	for (const piece of query.pieces ?? []) {
-		clauses.push("record LIKE ? ESCAPE '!'");
-		values.push(`%${piece.replaceAll(/[!%_]/g, "!$&")}%`);
-	}
-	if (query.since !== undefined) {
-		clauses.push("at >= ?");
-		values.push(query.since);
-	}
-	if (query.until !== undefined) {
-		clauses.push("at < ?");
-		values.push(query.until);
-	}
-	return { clauses, values };
-}
-
-/** Lists of few lengths, so that few statements are prepared: the last entry is repeated. */
-function padList(list: readonly string[]): readonly string[] {
-	const last = list.at(-1);
-	if (last === undefined) return [];
-	const length = 2 ** Math.ceil(Math.log2(list.length));
-	return [...list, ...Array.from({ length: length - list.length }, () => last)];
+	const removed = await connection.run("DELETE FROM ledger WHERE node = ? AND seq <= ?", [node, through]);
+	await connection.run("DELETE FROM ledger_lookup WHERE node = ? AND seq <= ?", [node, through]);
+	return removed;
 }
 
 /** SECURITY: whoever edits the table may put in another type; it reads as nothing, and verify names the row. */
-function rowOf(row: Row): LedgerRow {
+export function ledgerRowOf(row: Row): LedgerRow {
 	const text = (column: string) => (typeof row[column] === "string" ? row[column] : "");
 	const number = (column: string) => (typeof row[column] === "number" ? row[column] : Number.NaN);
 	const orNull = (column: string) => (row[column] === null ? null : text(column));

@@ -2,7 +2,7 @@ import type { AgentView, Caller, SpawnWish } from "../../../authority/index.ts";
 import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
-import { agentId, anything, choice, count, flag, longText, parameters, sandboxConfig, seconds, text, texts } from "../shapes.ts";
+import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, seconds, text, texts, wishedId } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 
 interface SpawnData {
@@ -35,7 +35,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		name: "agent:spawn",
 		description: "Makes an agent from a definition and a permission profile, within its parent's writ",
 		parameters: parameters({
-			agent_id: agentId,
+			agent_id: wishedId,
 			profile: text,
 			composition: text,
 			component: text,
@@ -55,7 +55,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			dry_run: flag,
 			runner: text,
 			type: text,
-			description: text,
+			description: freeText,
 		}),
 		senders: "anyone",
 		run: spawn,

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../platform/index.ts";
 import { failure, replyTo } from "../errors.ts";
-import { choice, count, moment, parameters, readMoment, text, texts } from "../shapes.ts";
+import { choice, count, freeText, moment, parameters, readMoment, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 interface EdgeData {
@@ -28,7 +28,7 @@ export const edgeEvents: readonly SocketEvent[] = [
 					keys: { count: { kind: "number", integer: true }, per_seconds: { kind: "number" } },
 					required: ["count", "per_seconds"],
 				},
-				reason: text,
+				reason: freeText,
 			},
 			["source", "target"],
 		),

@@ -1,7 +1,7 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
-import { agentId, choice, count, parameters, text } from "../shapes.ts";
+import { agentId, choice, count, freeText, parameters, text } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about temporary widenings and the questions that lead to them. */
@@ -23,7 +23,7 @@ export const grantEvents: readonly SocketEvent[] = [
 				scope: choice(...GRANT_SCOPES),
 				minutes: { kind: "number" },
 				calls: { kind: "number" },
-				reason: text,
+				reason: freeText,
 			},
 			["agent_id", "rule", "scope"],
 		),

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, replyTo } from "../errors.ts";
-import { agentId, choice, count, flag, moment, parameters, readMoment, text } from "../shapes.ts";
+import { agentId, choice, count, flag, freeText, moment, parameters, readMoment, text } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 interface KeyData {
@@ -23,7 +23,7 @@ export const keyEvents: readonly SocketEvent[] = [
 		parameters: parameters(
 			{
 				name: text,
-				description: text,
+				description: freeText,
 				scope: choice("user", "agent", "system"),
 				agent_id: agentId,
 				email: text,

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
-import { anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
+import { agentId, anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
 import { defineEvent, type SocketEvent } from "../socket-event.ts";
 import { contentOf, denial } from "./agent.ts";
 
@@ -21,7 +21,7 @@ export const messageEvents: readonly SocketEvent[] = [
 	defineEvent<{ readonly agent_id?: string; readonly limit?: number; readonly wait_seconds?: number; readonly peek?: boolean }>({
 		name: "message:receive",
 		description: "Takes messages from a mailbox, in order",
-		parameters: parameters({ agent_id: text, limit: count, wait_seconds: seconds, peek: flag }),
+		parameters: parameters({ agent_id: agentId, limit: count, wait_seconds: seconds, peek: flag }),
 		senders: "anyone",
 		async run({ authority, caller }, { agent_id, limit = 10, wait_seconds = 0, peek = false }) {
 			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);

@@ -1,7 +1,7 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
 import type { Profile, Request } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
-import { agentId, anything, choice, parameters, text } from "../shapes.ts";
+import { agentId, anything, choice, freeText, parameters, text } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 
 /** Events about profiles, writs and decisions. */
@@ -89,7 +89,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 		name: "permission:request",
 		description: "Asks people for a rule",
 		parameters: parameters(
-			{ agent_id: agentId, rule: text, reason: text, timeout_seconds: { kind: "number", minimum: 1, maximum: 86_400 } },
+			{ agent_id: agentId, rule: text, reason: freeText, timeout_seconds: { kind: "number", minimum: 1, maximum: 86_400 } },
 			["rule", "reason"],
 		),
 		senders: "anyone",
@@ -122,7 +122,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 				scope: choice(...GRANT_SCOPES),
 				minutes: { kind: "number" },
 				calls: { kind: "number" },
-				reason: text,
+				reason: freeText,
 			},
 			["request_id", "effect"],
 		),

@@ -1,0 +1,67 @@
+import { lastListed, listLedgerRows, type Store } from "../store/index.ts";
+
+/** Keeps the lookup of the ledger close behind its records, off the way of those who wait for a commit. */
+export interface LookupKeeper {
+	/** Says that a commit has added records. */
+	appended(records: number): void;
+	close(): void;
+}
+
+/** So many records may be behind: a query looks through them one by one. */
+const MOST_BEHIND = 20_000;
+const SMALLEST_PIECE = 512;
+const IDLE_PIECE = 2_048;
+const INTERVAL = 250;
+/** Records of one interval below which nobody is in a hurry. */
+const QUIET = 500;
+
+/** Fills the lookup between commits when it is far behind, and when there is little to do. PostgreSQL does without. */
+export async function keepLookup(store: Store, node: string, end: number): Promise<LookupKeeper> {
+	if (store.database !== "sqlite") return { appended: () => undefined, close: () => undefined };
+	let behind = end - (await store.look((connection) => lastListed(connection, node)));
+	let recent = 0;
+	let filling = false;
+	let closed = false;
+	let timer: NodeJS.Timeout | null = null;
+
+	const fill = async (limit: number): Promise<void> => {
+		filling = true;
+		try {
+			const listed = await store.record((transaction) => listLedgerRows(transaction, node, limit));
+			behind = listed < limit ? 0 : behind - listed;
+		} catch {
+			// Queries find what is missing all the same; verify names what stands in the way.
+			behind = 0;
+		} finally {
+			filling = false;
+		}
+	};
+
+	const whenQuiet = async (): Promise<void> => {
+		timer = null;
+		const quiet = recent < QUIET;
+		recent = 0;
+		if (quiet) while (!closed && !filling && behind > 0 && recent < QUIET) await fill(IDLE_PIECE);
+		if (behind > 0) wake();
+	};
+
+	const wake = (): void => {
+		if (closed || timer !== null) return;
+		timer = setTimeout(() => void whenQuiet(), INTERVAL);
+		timer.unref();
+	};
+
+	if (behind > 0) wake();
+	return {
+		appended(records) {
+			behind += records;
+			recent += records;
+			if (behind >= MOST_BEHIND && !filling && !closed) void fill(Math.max(SMALLEST_PIECE, 2 * records));
+			wake();
+		},
+		close() {
+			closed = true;
+			if (timer !== null) clearTimeout(timer);
+		},
+	};
+}

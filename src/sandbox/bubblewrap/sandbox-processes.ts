@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Every process below one, and the one itself; what ends meanwhile is left out. */
+export function processesOf(root: number): readonly number[] {
+	const found = [root];
+	// Grows while it is walked.
+	for (const process of found) found.push(...childrenOf(process));
+	return found;
+}
+
+/** Memory of some processes in MiB; pages that several share count once. */
+export function memoryOf(processes: readonly number[]): number {
+	return processes.reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024;
+}
+
+/** The command itself: the process that bubblewrap's own process inside started, which is the second of its namespace. */
+export function commandOf(init: number): number | null {
+	const isCommand = (process: number) => /^NSpid:.*\t2$/m.test(read(`/proc/${process}/status`) ?? "");
+	return childrenOf(init).find(isCommand) ?? null;
+}
+
+/** Whether a process is there and not only waiting to be noticed by its parent. */
+export function isRunning(process: number): boolean {
+	const state = /\) (\S)/.exec(read(`/proc/${process}/stat`) ?? "")?.[1];
+	return state !== undefined && state !== "Z" && state !== "X";
+}
+
+function childrenOf(process: number): readonly number[] {
+	let threads: readonly string[];
+	try {
+		threads = readdirSync(`/proc/${process}/task`);
+	} catch {
+		return [];
+	}
+	return threads.flatMap((thread) => (read(`/proc/${process}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number));
+}
+
+function kilobytesOf(process: number): number {
+	const shared = /^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${process}/smaps_rollup`) ?? "")?.[1];
+	if (shared !== undefined) return Number(shared);
+	// A process that hides its memory map is counted with everything that it has in memory.
+	const pages = read(`/proc/${process}/statm`)?.split(" ")[1];
+	return pages === undefined ? 0 : Number(pages) * 4;
+}
+
+function read(path: string): string | null {
+	try {
+		return readFileSync(path, "latin1");
+	} catch {
+		return null;
+	}
+}

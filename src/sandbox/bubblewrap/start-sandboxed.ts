@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { errorCode } from "../../platform/index.ts";
+import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import { bwrapArguments, STARTER } from "./bwrap-arguments.ts";
+import { chooseUser, type HostUser } from "./choose-user.ts";
+import { descriptorTable } from "./descriptor-table.ts";
+import { readHostLayout } from "./host-layout.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
+import { limitWords, parseHardLimits } from "./limit-words.ts";
+import { makeSources } from "./make-sources.ts";
+import { openSources } from "./open-sources.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { refuseLinkedTargets } from "./refuse-linked-targets.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
+import { seccompProgram } from "./seccomp-program.ts";
+import { type SandboxedProcess, superviseSandboxed } from "./supervise-sandboxed.ts";
+
+/** What standard input, output or error of the command is: the caller's, nothing, a pipe, or a descriptor. */
+export type Standard = "inherit" | "ignore" | "pipe" | number;
+
+/** How a command is started, besides what its plan says. */
+export interface StartOptions {
+	readonly stdio: readonly [Standard, Standard, Standard];
+	/** Where values of the variables come from that the plan passes on. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Needed when the caller is root and owns the workspace. */
+	readonly user?: HostUser;
+	/** One more descriptor that the command gets, as number 3: the line to the network proxy. */
+	readonly proxy?: number;
+	/** Words before the command: a program inside that starts it. */
+	readonly before?: readonly string[];
+	readonly bwrap?: string;
+	/** Whether this bubblewrap binds descriptors; `probeMachine` knows. */
+	readonly bindsDescriptors?: boolean;
+	/** Directories that other agents can write. */
+	readonly agentsWrite?: readonly string[];
+}
+
+/** A command that was started, with the pipes that were asked for. */
+export interface StartedSandbox extends SandboxedProcess {
+	readonly ok: true;
+	readonly stdin: Writable | null;
+	readonly stdout: Readable | null;
+	readonly stderr: Readable | null;
+}
+
+/** Starts a command in the sandbox of a plan, or says why not; nothing was started then. */
+export function startSandboxed(plan: SandboxPlan, command: readonly string[], options: StartOptions): StartedSandbox | Refusal {
+	const filter = seccompProgram({ architecture: process.arch, unixSockets: plan.network.unixSockets });
+	if (filter === null) return refusal("sandbox-level", `There is no system call filter for ${process.arch}; only x64 and arm64 have one.`);
+	const zero = zeroLimit(plan.limits);
+	if (zero !== null) return refusal("limit-zero", `${zero} is 0, so nothing can be started.`);
+	const user = chooseUser(plan, options.user, process.getuid?.() ?? 0);
+	if (user !== null && "ok" in user) return user;
+	const refused = makeSources(plan, user) ?? refuseLinkedTargets(plan);
+	if (refused !== null) return refused;
+	const sources = openSources(plan, { bindsDescriptors: options.bindsDescriptors ?? true, agentsWrite: options.agentsWrite ?? [] });
+	if (!sources.ok) return sources;
+	const nothing = openSync("/dev/null", "r+");
+	try {
+		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
+		const list = table.add("pipe");
+		const descriptors = {
+			seccomp: table.add("pipe"),
+			status: table.add("pipe"),
+			files: Object.fromEntries(Object.keys(SMALL_FILES).map((path) => [path, table.add("pipe")])),
+			sources: new Map([...sources.descriptors].map(([bound, descriptor]) => [bound, table.add(descriptor)])),
+		};
+		const environment = sandboxEnvironment(plan.environment, options.environment);
+		const { file, line } = bwrapArguments(plan, descriptors, { host: readHostLayout(), environment });
+		const limits = limitWords(plan.limits, parseHardLimits(readFileSync("/proc/self/limits", "latin1")));
+		const words = ["--args", `${list}`, ...line, "--", STARTER, ...limits, ...(options.before ?? []), ...command];
+		const child = spawn(options.bwrap ?? "/usr/bin/bwrap", words, {
+			stdio: table.stdio(inheritedDescriptors(), nothing),
+			cwd: "/",
+			// SECURITY: bubblewrap's own process inside keeps the environment it was started with, for all to read.
+			env: {},
+			// Away from the caller's terminal, whose keys would otherwise end bubblewrap instead of reaching the command.
+			detached: true,
+			...(user === null ? {} : user),
+		});
+		write(child, list, file.map((word) => `${word}\0`).join(""));
+		for (const [path, number] of Object.entries(descriptors.files)) write(child, number, SMALL_FILES[path] ?? "");
+		// SECURITY: the filter comes last, when bubblewrap has bound its life to ours; should we die before, it has none and gives up.
+		const supervised = superviseSandboxed(plan, child, readableAt(child, descriptors.status), () =>
+			write(child, descriptors.seccomp, filter),
+		);
+		return { ok: true, ...supervised, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr };
+	} catch (error) {
+		return refusal("not-started", `bubblewrap cannot be started (${errorCode(error)}).`);
+	} finally {
+		sources.close();
+		closeSync(nothing);
+	}
+}
+
+/** Small files that say who one is and nothing about the machine. */
+const SMALL_FILES: Readonly<Record<string, string>> = {
+	"/etc/passwd": "writ:x:1000:1000::/sandbox/home:/bin/sh\nnobody:x:65534:65534::/:/usr/sbin/nologin\n",
+	"/etc/group": "writ:x:1000:\nnogroup:x:65534:\n",
+	"/etc/hosts": "127.0.0.1 localhost writ\n::1 localhost\n",
+};
+
+function zeroLimit({ processes, runtimeSeconds }: SandboxPlan["limits"]): string | null {
+	if (processes === 0) return "max_processes";
+	return runtimeSeconds === 0 ? "max_runtime_seconds" : null;
+}
+
+function write(child: ChildProcess, number: number, content: string | Uint8Array): void {
+	const stream = child.stdio[number];
+	if (stream === null || stream === undefined || !("end" in stream)) return;
+	// A bubblewrap that gave up reads nothing; its exit says so.
+	stream.on("error", () => {});
+	stream.end(content);
+}
+
+function readableAt(child: ChildProcess, number: number): Readable | null {
+	const stream = child.stdio[number];
+	return stream !== null && stream !== undefined && "read" in stream ? stream : null;
+}

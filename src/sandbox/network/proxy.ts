@@ -1,0 +1,161 @@
+import { createServer, type Server } from "node:http";
+import { constants, performServerHandshake, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { asConnection } from "./as-connection.ts";
+import { connectAddress } from "./connect-address.ts";
+import { forwardRequest, requestLine } from "./forward-request.ts";
+import { joinStreams } from "./join-streams.ts";
+import { openTarget, type Refusal } from "./open-target.ts";
+import { DEFAULT_LIMITS, type ProxyContext, type ProxyOptions } from "./proxy-options.ts";
+import { readConnectTarget } from "./read-target.ts";
+import { refusalBody, refusalHeaders, refusalText } from "./refusal-text.ts";
+import { resolveName } from "./resolve-name.ts";
+
+/** The way out of one agent: whoever holds the other end of `link` is that agent, and nothing else says who it is. */
+export interface Proxy {
+	/** Serves one link for as long as it lasts; `ready` is true once the inside half speaks, false if it never does. */
+	serve(link: Socket): { readonly ready: Promise<boolean> };
+	/** Ends every connection at once. */
+	close(): void;
+}
+
+/** The allow-list proxy of one agent: CONNECT and plain HTTP over streams of one HTTP/2 link (the inside half is relay.ts). */
+export function createProxy(options: ProxyOptions): Proxy {
+	const context: ProxyContext = {
+		resolve: resolveName,
+		connect: connectAddress,
+		...options,
+		limits: { ...DEFAULT_LIMITS, ...options.limits },
+	};
+	const server = httpServer(context);
+	const streams = new Set<ServerHttp2Stream>();
+	const links = new Set<Socket>();
+	return {
+		serve(link) {
+			links.add(link);
+			link.once("close", () => links.delete(link));
+			link.on("error", () => link.destroy());
+			const session = performServerHandshake(link, {
+				settings: {
+					maxConcurrentStreams: context.limits.connections + HEADROOM,
+					initialWindowSize: WINDOW_BYTES,
+					enableConnectProtocol: false,
+				},
+				maxHeaderListPairs: 16,
+				maxSessionMemory: 64,
+			});
+			session.on("error", () => link.destroy());
+			session.once("close", () => link.destroy());
+			session.on("stream", (stream, headers) => {
+				const isFull = streams.size >= context.limits.connections;
+				streams.add(stream);
+				stream.once("close", () => streams.delete(stream));
+				serveStream(stream, headers, isFull, server, context);
+			});
+			return { ready: firstWord(session) };
+		},
+		close() {
+			for (const link of links) link.destroy();
+			links.clear();
+			server.close();
+		},
+	};
+}
+
+/** Streams beyond the limit of connections that are still told so; more of them wait at the inside half. */
+const HEADROOM = 256;
+
+/** What one stream may hold before its reader takes it. */
+const WINDOW_BYTES = 1_048_576;
+
+function firstWord(session: ServerHttp2Session): Promise<boolean> {
+	return new Promise((settle) => {
+		session.once("remoteSettings", () => settle(true));
+		session.once("close", () => settle(false));
+	});
+}
+
+/** A stream is a connection to the proxy (POST), or a connection to one listed address (CONNECT). */
+function serveStream(
+	stream: ServerHttp2Stream,
+	headers: NodeJS.Dict<string | string[]>,
+	isFull: boolean,
+	server: Server,
+	context: ProxyContext,
+): void {
+	stream.on("error", () => undefined);
+	const { [constants.HTTP2_HEADER_METHOD]: method, [constants.HTTP2_HEADER_AUTHORITY]: authority } = headers;
+	if (method === "CONNECT" && typeof authority === "string" && !isFull) {
+		void forwardStream(stream, authority, context);
+		return;
+	}
+	if (method !== "POST") {
+		stream.close(constants.NGHTTP2_REFUSED_STREAM);
+		return;
+	}
+	stream.respond({ [constants.HTTP2_HEADER_STATUS]: 200 });
+	if (isFull) {
+		stream.end(refusalText(FULL));
+		stream.resume();
+	} else server.emit("connection", asConnection(stream));
+}
+
+const FULL: Refusal = { status: 503, code: "too-many-connections", message: "The agent has too many connections open." };
+
+async function forwardStream(stream: ServerHttp2Stream, authority: string, context: ProxyContext): Promise<void> {
+	const opened = await openTarget(readConnectTarget(authority), "forward", context);
+	if (stream.destroyed) {
+		if (opened.ok) opened.socket.destroy();
+		return;
+	}
+	if (!opened.ok) {
+		stream.respond({ [constants.HTTP2_HEADER_STATUS]: opened.refusal.status, ...refusalHeaders(opened.refusal) });
+		stream.end(refusalBody(opened.refusal));
+		return;
+	}
+	stream.respond({ [constants.HTTP2_HEADER_STATUS]: 200 });
+	joinStreams(stream, opened.socket, context.limits.idleMs);
+}
+
+/** Reads the agent's connections; it never listens. */
+function httpServer(context: ProxyContext): Server {
+	const { headerBytes, headersMs, idleMs } = context.limits;
+	const server = createServer({ maxHeaderSize: headerBytes, insecureHTTPParser: false, requireHostHeader: false });
+	server.timeout = idleMs;
+	server.on("connection", (connection: Duplex) => {
+		const slow = setTimeout(() => connection.destroy(), headersMs);
+		const done = (): void => clearTimeout(slow);
+		connection.once("close", done);
+		first.set(connection, done);
+	});
+	server.on("request", (incoming, response) => {
+		first.get(incoming.socket)?.();
+		void forwardRequest(incoming, response, context);
+	});
+	server.on("connect", (incoming, connection, head) => {
+		first.get(connection)?.();
+		void openTunnel(requestLine(incoming), connection, head, context);
+	});
+	return server;
+}
+
+/** What to call when the first request of a connection is complete. */
+const first = new WeakMap<Duplex, () => void>();
+
+async function openTunnel(url: string, connection: Duplex, head: Buffer, context: ProxyContext): Promise<void> {
+	connection.on("error", () => undefined);
+	const opened = await openTarget(readConnectTarget(url), "connect", context);
+	if (connection.destroyed) {
+		if (opened.ok) opened.socket.destroy();
+		return;
+	}
+	if (!opened.ok) {
+		connection.end(refusalText(opened.refusal));
+		connection.resume();
+		return;
+	}
+	connection.write("HTTP/1.1 200 Connection established\r\n\r\n");
+	if (head.length > 0) opened.socket.write(head);
+	joinStreams(connection, opened.socket, context.limits.idleMs);
+}

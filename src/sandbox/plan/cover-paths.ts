@@ -1,0 +1,141 @@
+import { patternsAt, type Writ } from "../../engine/index.ts";
+import { isWithin, moved } from "./is-within.ts";
+import { INSIDE } from "./place-targets.ts";
+import type { FoundPath, PlanFacts } from "./plan-facts.ts";
+import type { PlanProblem } from "./plan-problem.ts";
+import { floatingName, NEVER_MASKED, PROTECTED_DIRECTORIES } from "./protected-names.ts";
+import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
+
+/** What lies over the mounts: pins, read-only binds and masks. */
+export interface CoveredPaths {
+	/** `.git` bound over itself, so that it cannot be renamed away from under what protects it. */
+	readonly pins: readonly Mount[];
+	readonly readOnly: readonly Cover[];
+	readonly masks: readonly Mask[];
+	readonly problems: readonly PlanProblem[];
+	readonly missing: readonly Missing[];
+}
+
+/** Protected paths that exist become read-only, those that do not and blocked ones that do are masked. */
+export function coverPaths(mounts: readonly Mount[], workspace: Omit<Workspace, "writable">, writ: Writ, facts: PlanFacts): CoveredPaths {
+	const { found } = facts;
+	const hidden = [...blockedPaths(writ, facts), ...socketsToHide(writ, facts)];
+	const shown = (path: string): boolean => !hidden.some((other) => isWithin(path, other.path));
+	const { existing, absent, repositories, links } = protectedPaths(mounts, workspace, writ, facts);
+	const linked = found?.linked ?? [];
+	const covered = outermost([...existing, ...(found?.protected ?? []), ...linked].filter(({ path }) => shown(path)));
+	const uncovered = absent.filter(({ path }) => shown(path) && !covered.some((other) => isWithin(path, other.path)));
+	return {
+		pins: repositories.flatMap((path) =>
+			appearances(path, mounts, true).map((target): Mount => ({ kind: "bind", source: path, target, writable: true })),
+		),
+		readOnly: covered.flatMap(({ path, file }) => appearances(path, mounts, true).map((target) => ({ source: path, target, file }))),
+		masks: [...outermost(hidden).flatMap((path) => mask(path, mounts, true)), ...uncovered.flatMap((path) => mask(path, mounts, false))],
+		problems: links.length === 0 ? [] : [linkProblem(links)],
+		missing: linked.map(({ path }) => ({
+			what: "filesystem.write_paths",
+			why: `'${path}' is or holds a file that has another name outside: it is mounted read-only.`,
+		})),
+	};
+}
+
+function blockedPaths(writ: Writ, { look, found }: PlanFacts): readonly FoundPath[] {
+	const named = fixedPaths(writ.terms.filesystem.blocked_paths, writ).flatMap((path): readonly FoundPath[] => {
+		const { kind, viaLink } = look(path);
+		return kind === "missing" || viaLink ? [] : [{ path, file: kind !== "directory" }];
+	});
+	return [...named, ...(found?.blocked ?? [])];
+}
+
+function socketsToHide({ terms }: Writ, { found }: PlanFacts): readonly FoundPath[] {
+	return terms.sandbox.unix_sockets ? (found?.sockets ?? []).map((path) => ({ path, file: true })) : [];
+}
+
+interface ProtectedPaths {
+	readonly existing: FoundPath[];
+	readonly absent: FoundPath[];
+	readonly repositories: string[];
+	readonly links: string[];
+}
+
+function protectedPaths(
+	mounts: readonly Mount[],
+	workspace: Omit<Workspace, "writable">,
+	writ: Writ,
+	{ look, parent }: PlanFacts,
+): ProtectedPaths {
+	const sorted: ProtectedPaths = { existing: [], absent: [], repositories: [], links: [] };
+	const entries = writ.terms.filesystem.protected_paths;
+	const sort = (path: string, name: string, mayMask: boolean): void => {
+		const { kind, viaLink } = look(path);
+		if (viaLink) sorted.links.push(path);
+		else if (kind !== "missing") sorted.existing.push({ path, file: kind !== "directory" });
+		else if (mayMask && !NEVER_MASKED.has(name) && look(parentOf(path)).kind === "directory")
+			sorted.absent.push({ path, file: !PROTECTED_DIRECTORIES.has(name) });
+	};
+	for (const root of roots(mounts)) {
+		// In a writable part of the workspace the names are caught when they appear; elsewhere, as at its root, they never do.
+		const mayMask = root === workspace.source || root === parent?.workspace || !isWithin(root, workspace.source);
+		const git = look(`${root}/.git`);
+		if (git.viaLink) sorted.links.push(`${root}/.git`);
+		else if (git.kind === "directory") sorted.repositories.push(`${root}/.git`);
+		else if (git.kind !== "missing") sorted.existing.push({ path: `${root}/.git`, file: true });
+		for (const name of entries.flatMap((entry) => floatingName(entry) ?? [])) {
+			if (!name.startsWith(".git/") || git.kind === "directory") sort(`${root}/${name}`, name, mayMask);
+		}
+	}
+	for (const path of fixedPaths(entries, writ)) if (appearances(path, mounts, true).length > 0) sort(path, path, true);
+	return sorted;
+}
+
+/** The roots of what may be written; exports and the runner's state are never run or trusted by anyone else. */
+function roots(mounts: readonly Mount[]): readonly string[] {
+	const trees = mounts.filter(
+		({ writable, file, target }) => writable && file !== true && target !== INSIDE.exports && target !== INSIDE.claude,
+	);
+	return [...new Set(trees.flatMap(({ source }) => source ?? []))];
+}
+
+/** The entries that name one path. */
+function fixedPaths(entries: readonly string[], { places }: Writ): readonly string[] {
+	return patternsAt(entries, places, "real", "deny").flatMap(({ prefix, components }) =>
+		prefix !== "" && components.length === 0 ? [prefix] : [],
+	);
+}
+
+/** Where a path on the host can be seen inside; with `writable`, only where it could be changed. */
+function appearances(path: string, mounts: readonly Mount[], writable: boolean): readonly string[] {
+	return mounts.flatMap((mount) => {
+		if (mount.source === null || !isWithin(path, mount.source) || (writable && !mount.writable)) return [];
+		const target = moved(path, mount.source, mount.target);
+		const last = mounts.findLast((other) => isWithin(target, other.target));
+		return last === mount ? [target] : [];
+	});
+}
+
+function mask({ path, file }: FoundPath, mounts: readonly Mount[], exists: boolean): readonly Mask[] {
+	return appearances(path, mounts, !exists).map((target) => ({ source: path, target, file, exists }));
+}
+
+/** Without those that lie below another one, and each once. */
+function outermost(paths: readonly FoundPath[]): readonly FoundPath[] {
+	return paths.filter(
+		({ path }, index) => !paths.some((other, place) => (other.path === path ? place < index : isWithin(path, other.path))),
+	);
+}
+
+function parentOf(path: string): string {
+	return path.slice(0, Math.max(1, path.lastIndexOf("/")));
+}
+
+function linkProblem(links: readonly string[]): PlanProblem {
+	const names = [...new Set(links)].slice(0, 5).map((path) => `'${path}'`);
+	return {
+		code: "path-symlink",
+		exit: 3,
+		what: "filesystem.protected_paths",
+		// SECURITY: a bind over a link would be made where the link leads, outside of the workspace.
+		message: `Protected paths lead through symbolic links: ${names.join(", ")}.`,
+		cure: "Replace each link by what it leads to, or remove it.",
+	};
+}

@@ -1,0 +1,4 @@
+export type { DiskEntry, EnvironmentFacts, FoundPath, FoundPaths, ParentFacts, PlanFacts } from "./plan-facts.ts";
+export type { PlanProblem } from "./plan-problem.ts";
+export { type PlanOutcome, planSandbox } from "./plan-sandbox.ts";
+export type { Cover, Mask, Missing, Mount, SandboxPlan, Workspace } from "./sandbox-plan.ts";

@@ -1,0 +1,27 @@
+import type { Writ } from "../../engine/index.ts";
+import { proxyEnvironment } from "../network/proxy-environment.ts";
+import { INSIDE } from "./place-targets.ts";
+import type { EnvironmentFacts } from "./plan-facts.ts";
+import type { Missing, SandboxPlan } from "./sandbox-plan.ts";
+
+/** The environment of the command, from nothing; values of the caller's variables are never part of it. */
+export function planEnvironment(
+	{ agent, terms }: Writ,
+	proxyPort: number | null,
+	{ person = [], runner }: EnvironmentFacts = {},
+): { readonly environment: SandboxPlan["environment"]; readonly missing: readonly Missing[] } {
+	const fixed = { ...OWN, WRIT_AGENT_ID: agent, ...(proxyPort === null ? {} : proxyEnvironment(proxyPort)) };
+	const set = { ...DEFAULTS, ...runner?.set, ...fixed };
+	const asked = [...new Set([...terms.environment.allow, ...(runner?.pass ?? []), ...person])].toSorted();
+	return {
+		environment: { set, pass: [...Object.keys(DEFAULTS), ...asked.filter((name) => !Object.hasOwn(set, name))] },
+		missing: asked
+			.filter((name) => Object.hasOwn(fixed, name))
+			.map((name) => ({ what: "environment.allow", why: `${name} is set by the sandbox itself.` })),
+	};
+}
+
+/** Overridden by the caller's own. */
+const DEFAULTS = { LANG: "C.UTF-8", TERM: "dumb" };
+
+const OWN = { HOME: INSIDE.home, PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", TMPDIR: "/tmp", USER: "writ" };

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmdirSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type OpenDirectory, openDirectory } from "./open-directory.ts";
+import { removeTree } from "./remove-tree.ts";
+
+/** What was kept of an agent's exports. */
+export interface KeptExports {
+	/** Where they are now; `null` when there was nothing to keep. */
+	readonly path: string | null;
+	readonly files: number;
+	/** What is no regular file, or lies too deep, stays behind. */
+	readonly left: number;
+}
+
+const DEEPEST = 64;
+
+/** Copies the regular files of a tree to a new place, or none of them; links, devices and sockets are left. */
+export function keepExports(from: string, to: string): KeptExports {
+	const unfinished = join(dirname(to), `.${basename(to)}-${randomUUID()}`);
+	mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+	try {
+		const source = openDirectory(from, true);
+		const copied = copyTree(source, unfinished, DEEPEST);
+		source.close();
+		if (copied.files === 0) {
+			removeTree(unfinished);
+			return { path: null, ...copied };
+		}
+		removeTree(to);
+		renameSync(unfinished, to);
+		return { path: to, ...copied };
+	} catch (error) {
+		removeTree(unfinished);
+		throw error;
+	}
+}
+
+interface Copied {
+	files: number;
+	left: number;
+}
+
+function copyTree(source: OpenDirectory, to: string, levels: number): Copied {
+	const copied: Copied = { files: 0, left: 0 };
+	for (const entry of readdirSync(source.path, { withFileTypes: true, encoding: "buffer" })) {
+		const target = Buffer.concat([Buffer.from(`${to}/`), entry.name]);
+		if (entry.isFile() && copyRegular(source.at(entry.name), target)) copied.files++;
+		else if (entry.isDirectory() && levels > 0) add(copied, copyBelow(source.at(entry.name), target, levels - 1));
+		else copied.left++;
+	}
+	return copied;
+}
+
+function copyBelow(path: Buffer, target: Buffer, levels: number): Copied {
+	const below = openDirectory(path, true);
+	mkdirSync(target, { mode: 0o700 });
+	const held = openDirectory(target, false);
+	try {
+		const copied = copyTree(below, held.path, levels);
+		// A directory without a file in it is nothing to keep.
+		if (copied.files === 0) rmdirSync(target);
+		return copied;
+	} finally {
+		held.close();
+		below.close();
+	}
+}
+
+/** Copies what is a regular file at the moment it is opened; one that cannot be read is left. */
+function copyRegular(path: Buffer, target: Buffer): boolean {
+	const source = openQuietly(path);
+	if (source === undefined) return false;
+	try {
+		const stats = fstatSync(source);
+		if (!stats.isFile()) return false;
+		// SECURITY: a new file of ours with a mode of ours; a set-id bit must not come along.
+		const copy = openSync(target, "wx", stats.mode & 0o100 ? 0o700 : 0o600);
+		try {
+			copyBytes(source, copy);
+		} finally {
+			closeSync(copy);
+		}
+		return true;
+	} finally {
+		closeSync(source);
+	}
+}
+
+function openQuietly(path: Buffer): number | undefined {
+	try {
+		return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	} catch {
+		return undefined;
+	}
+}
+
+function copyBytes(source: number, copy: number): void {
+	const buffer = Buffer.allocUnsafe(1 << 20);
+	for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer)) {
+		for (let written = 0; written < read; ) written += writeSync(copy, buffer, written, read - written);
+	}
+}
+
+function add(sum: Copied, { files, left }: Copied): void {
+	sum.files += files;
+	sum.left += left;
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isRunning } from "./process-owner.ts";
+import { removeTree } from "./remove-tree.ts";
+import { noteFile, readNote } from "./sandbox-note.ts";
+
+/** Who decides what is still needed, and what time it is. */
+export interface SweepOptions {
+	/** A living agent, or a session, has this directory; such a one is never an orphan. */
+	readonly isOwned: (directory: string) => boolean;
+	readonly now: number;
+}
+
+const DAY = 24 * 3_600_000;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Removes what nobody owns any more from the folders of agents and sessions, and tells what it was. */
+export function sweepOrphans(folders: readonly string[], { isOwned, now }: SweepOptions): readonly string[] {
+	const directories = folders.flatMap(directoriesIn);
+	const orphans = directories.filter((directory) => !isOwned(directory) && isOrphan(directory, now));
+	return orphans.filter((directory) => {
+		const removed = removeTree(directory);
+		// The note goes last: after a crash in between the next sweep comes here again.
+		rmSync(noteFile(directory), { force: true });
+		return removed;
+	});
+}
+
+/** Whether the owner of a directory is dead; one without a note was perhaps not made by us, or is being made. */
+export function isOrphan(directory: string, now: number): boolean {
+	const note = readNote(directory);
+	return note === undefined ? isOlderThanDay(directory, now) : !isRunning(note);
+}
+
+/** Whether a directory, or the note that is left of it, is more than a day old. */
+export function isOlderThanDay(directory: string, now: number): boolean {
+	const stats = statSync(directory, { throwIfNoEntry: false }) ?? statSync(noteFile(directory), { throwIfNoEntry: false });
+	return stats !== undefined && now - stats.mtimeMs > DAY;
+}
+
+/** The directories of a folder by their names and by their notes: a crash may have left either alone. */
+export function directoriesIn(folder: string): readonly string[] {
+	if (!existsSync(folder)) return [];
+	const names = readdirSync(folder).map((name) => name.replace(/\.json(\.new)?$/, ""));
+	return [...new Set(names)].filter((name) => UUID.test(name)).map((name) => join(folder, name));
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { askWrit, runWrit, startServer } from "./run-writ.ts";
+import { scratch } from "./scratch.ts";
+
+async function serve(...agents: readonly string[]): Promise<string> {
+	const home = scratch();
+	await startServer(home);
+	for (const agent of agents) await runWrit(home, ["agent", "spawn", agent]);
+	return home;
+}
+
+describe("commands of people", () => {
+	it("[cli-edge-group] sets, lists and removes edges and groups", async () => {
+		const home = await serve("a", "b");
+		const set = await runWrit(home, ["edge", "set", "a", "b", "--rate", "2/60", "--reason", "they work together"]);
+		expect(set.out).toBe("✓ added: a may reach b, 2 in 60 s\n");
+		expect((await askWrit(home, ["edge", "set", "b", "a", "--block", "--expires", "7d"])).reply.edge).toMatchObject({ effect: "block" });
+		expect((await runWrit(home, ["edge", "list"])).out).toMatch(
+			/SOURCE .*TARGET .*EFFECT.*\na +→ +b +allow +2 in 60 s .*they work together\nb +✗ +a +block/,
+		);
+		expect((await runWrit(home, ["edge", "remove", "a", "b"])).out).toBe("✓ removed\n");
+		expect((await runWrit(home, ["edge", "remove", "a", "b"])).out).toContain("writ edge list");
+		expect((await runWrit(home, ["edge", "set", "a", "none"])).code).toBe(1);
+		expect((await runWrit(home, ["edge", "set", "a", "b", "--rate", "often"])).code).toBe(2);
+		expect((await runWrit(home, ["group", "set", "team", "a", "b"])).out).toBe("team\n  a\n  b\n");
+		expect((await askWrit(home, ["group", "show", "team"])).reply.group.members).toEqual(["a", "b"]);
+		expect((await runWrit(home, ["group", "list"])).out).toMatch(/team +a, b\n/);
+		expect((await runWrit(home, ["group", "remove", "team"])).out).toBe("✓ removed\n");
+		expect((await runWrit(home, ["group", "show", "team"])).code).toBe(1);
+	});
+
+	it("[cli-list-empty] an empty list says what to do next", async () => {
+		const home = await serve();
+		for (const noun of ["agent", "edge", "group", "grant", "sandbox", "approval"]) {
+			const { out, code } = await runWrit(home, [noun, "list"]);
+			expect(code, noun).toBe(0);
+			expect(out, noun).toMatch(/writ [a-z]+ [a-z]+/);
+		}
+	});
+
+	it("[cli-grant-approval] grants, lists and revokes; approvals are waited for and answered once", async () => {
+		const home = await serve("a");
+		const granted = await askWrit(home, ["grant", "create", "a", "WebFetch", "--minutes", "5", "--reason", "once"]);
+		expect(granted.reply.grant).toMatchObject({ agent: "a", scope: "minutes" });
+		expect((await runWrit(home, ["grant", "list", "--agent", "a"])).out).toMatch(/a +WebFetch +minutes +active/);
+		expect((await runWrit(home, ["grant", "revoke", granted.reply.grant.id])).out).toBe("✓ revoked\n");
+		expect((await runWrit(home, ["grant", "create", "nobody", "WebFetch"])).complaints).toContain("writ agent list");
+		expect((await runWrit(home, ["grant", "create", "a", "WebFetch", "--scope", "ever"])).code).toBe(2);
+
+		const asked = await requestPermission(home);
+		const waiting = askWrit(home, ["approval", "wait", asked, "--seconds", "30"]);
+		expect((await runWrit(home, ["approval", "list"])).out).toMatch(/a +WebSearch +pending .*need it/);
+		expect((await askWrit(home, ["approval", "answer", asked, "allow", "--calls", "2"])).reply).toMatchObject({ status: "approved" });
+		expect(await waiting).toMatchObject({ code: 0, reply: { status: "approved" } });
+		expect((await runWrit(home, ["approval", "answer", asked, "deny"])).code).toBe(1);
+		const denied = await requestPermission(home);
+		expect(await runWrit(home, ["approval", "wait", denied, "--seconds", "0"])).toMatchObject({ code: 1, out: "not answered yet\n" });
+		await runWrit(home, ["approval", "answer", denied, "deny"]);
+		expect((await runWrit(home, ["approval", "wait", denied])).code).toBe(1);
+	});
+
+	it("[cli-key] makes, rotates and revokes keys; WRIT_KEY makes the command its holder's, and a bad one nobody's", async () => {
+		const home = await serve();
+		const { reply: agent } = await askWrit(home, ["agent", "spawn", "a"]);
+		const asAgent = { key: agent.api_key };
+		expect((await askWrit(home, ["agent", "list"], asAgent)).reply.agents).toMatchObject([{ agent_id: "a" }]);
+		expect(await askWrit(home, ["edge", "set", "a", "b"], asAgent)).toMatchObject({ code: 1, reply: { code: "person-required" } });
+		const made = await askWrit(home, ["key", "create", "mine", "--email", "me@example.org", "--role", "user", "--expires", "1d"]);
+		expect(made.reply.api_key).toMatch(/^writ_/);
+		const rotated = await askWrit(home, ["key", "rotate", made.reply.key.id]);
+		expect(rotated.reply.api_key).not.toBe(made.reply.api_key);
+		expect((await runWrit(home, ["agent", "list"], { key: made.reply.api_key })).code).toBe(1);
+		expect((await runWrit(home, ["agent", "list"], { key: rotated.reply.api_key })).code).toBe(0);
+		expect((await runWrit(home, ["key", "revoke", rotated.reply.key.id])).out).toBe("✓ revoked 1 key\n");
+		const { out } = await runWrit(home, ["key", "list"]);
+		expect(out).toMatch(/admin\.key +writ_.{4}… +user +admin@localhost +active/);
+		expect(out).not.toContain(agent.api_key);
+		expect((await runWrit(home, ["key", "create", "x", "--role", "king"])).code).toBe(2);
+	});
+
+	it("[cli-sandbox] makes, shows, lists, counts and removes sandboxes", async () => {
+		const home = await serve();
+		const made = await askWrit(home, ["sandbox", "create", "a", "--mode", "shared", "--session", "team"]);
+		expect(made.reply.sandbox).toMatchObject({ agent_id: "a", config: { mode: "shared", session_id: "team" } });
+		expect((await runWrit(home, ["sandbox", "get", "a"])).out).toMatch(/mode +shared\n/);
+		expect((await runWrit(home, ["sandbox", "list"])).out).toMatch(/a +shared +team/);
+		expect((await askWrit(home, ["sandbox", "stats"])).reply.stats).toMatchObject({ total_sandboxes: 1, shared: 1 });
+		expect((await runWrit(home, ["sandbox", "create", "../../x"])).code).toBe(2);
+		expect((await runWrit(home, ["sandbox", "create", "b", "--mode", "shared"])).code).toBe(2);
+		expect((await runWrit(home, ["sandbox", "remove", "a"])).out).toBe("✓ removed\n");
+		expect((await runWrit(home, ["sandbox", "get", "a"])).complaints).toContain("writ sandbox create");
+	});
+
+	it("[cli-setting-checkpoint] shows and changes settings, writes a checkpoint and reads it into an empty home", async () => {
+		const home = await serve("a");
+		expect((await runWrit(home, ["setting", "set", "messages.max_depth", "9"])).out).toBe("✓ messages.max_depth is 9\n");
+		expect((await runWrit(home, ["setting", "list"])).out).toMatch(/messages\.max_depth +9\n/);
+		expect((await runWrit(home, ["setting", "set", "none.such", "1"])).code).toBe(2);
+		const file = join(home, "all.json");
+		expect((await askWrit(home, ["checkpoint", "collect", file])).reply).toMatchObject({ path: file, counts: { agents: 1 } });
+		const other = await serve();
+		expect((await runWrit(other, ["checkpoint", "restore", file, "--dry-run"])).out).toContain("Would read");
+		expect((await runWrit(other, ["checkpoint", "restore", file])).code).toBe(0);
+		expect((await askWrit(other, ["agent", "show", "a"])).reply.agent.status).toBe("registered");
+		expect((await runWrit(other, ["checkpoint", "restore", file])).code).toBe(1);
+	});
+});
+
+/** An agent asks over the socket itself: there is no command for it. */
+async function requestPermission(home: string): Promise<string> {
+	const { connectSocket } = await import("../../src/points/socket/index.ts");
+	const connected = await connectSocket(join(home, "run/daemon.sock"));
+	if (!connected.ok) throw new Error(connected.message);
+	const asked = await connected.client.send("permission:request", { agent_id: "a", rule: "WebSearch", reason: "need it" });
+	connected.client.close();
+	if (!asked.ok) throw new Error(asked.message);
+	return String(asked.reply.request_id);
+}
