@@ -16,8 +16,8 @@ export interface AtOnce {
  * INVARIANT: it knows of no rule of its own. A question that needs an edge, a grant, a counter, an approver or the database in any
  * other way is left to those who look.
  */
-export function decideAtOnce(context: Context, caller: Caller, agent: string, request: Request, now: number): AtOnce | null {
-	if (!context.knownKeys.isKeptLive(caller.principal, now)) return null;
+export function decideAtOnce(context: Context, caller: Caller, agent: string, request: Request): AtOnce | null {
+	if (!context.knownKeys.isKeptLive(caller.principal, context.clock)) return null;
 	const known = context.known.kept(agent);
 	if (known === null || known.hasGrants || known.agent.status === "stopped" || !knowsOf(caller, known.agent)) return null;
 	if (typeof request !== "object" || request === null || request.kind === "spend" || request.kind === "spawn") return null;

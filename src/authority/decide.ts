@@ -33,8 +33,7 @@ export interface Decided {
 export function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
 	return context.store
 		.record((transaction) => {
-			const now = context.clock.now();
-			const atOnce = decideAtOnce(context, caller, agent, request, now);
+			const atOnce = decideAtOnce(context, caller, agent, request);
 			if (atOnce === null) return decideWithin(context, transaction, caller, agent, request);
 			return recordDecision(context, transaction, caller, agent, request, atOnce.known, atOnce.decision);
 		})
@@ -149,6 +148,11 @@ async function factsFor(
 	if (request.kind === "spawn") return { ...facts, catalog: context.definitions.catalog };
 	if (request.kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
 	return facts;
+}
+
+/** A request is whatever a client sent: the engine denies what it cannot read, also what is no object at all. */
+function kindOf(request: unknown): unknown {
+	return typeof request === "object" && request !== null && "kind" in request ? request.kind : undefined;
 }
 
 /** The engine asks for edges as it needs them and cannot wait: those that it asked for are looked up, and it is asked again. */

@@ -1,5 +1,6 @@
 import type { Principal } from "../engine/index.ts";
 import { type AccessKey, findKey, isActive } from "../identity/index.ts";
+import type { Clock } from "../platform/index.ts";
 import type { Connection, Touched } from "../store/index.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { Connection, Touched } from "../store/index.ts";
 export interface KnownKeys {
 	isLive(connection: Connection, principal: Principal, now: number): Promise<boolean>;
 	/** Whether the key is known to be live without waiting; false also when it would have to be looked up. */
-	isKeptLive(principal: Principal, now: number): boolean;
+	isKeptLive(principal: Principal, clock: Clock): boolean;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
@@ -28,10 +29,10 @@ export function createKnownKeys(): KnownKeys {
 			}
 			return key !== null && isActive(key, now);
 		},
-		isKeptLive({ keyId }, now) {
+		isKeptLive({ keyId }, clock) {
 			if (keyId === null) return true;
 			const key = keys.get(keyId);
-			return key !== undefined && key !== null && isActive(key, now);
+			return key !== undefined && key !== null && isActive(key, clock.now());
 		},
 		outdated(touched) {
 			// A key ends with its agent or its person.

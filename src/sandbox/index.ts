@@ -1,1 +1,2 @@
-export { openSandboxStorage, type SandboxDirectories, type SandboxPlan, type SandboxStorage } from "./storage/sandbox-storage.ts";
+export * from "./plan/index.ts";
+export * from "./storage/index.ts";

@@ -14,23 +14,58 @@ export function openCommitQueue(backend: Backend): Store {
 const MOST = 4_096;
 const TRIES = 5;
 
-interface Waiting {
+/** A work with the one who waits for its outcome. */
+class Waiting<T = unknown> {
 	readonly exclusive: boolean;
+	readonly #work: (transaction: Transaction) => Promise<T> | T;
+	readonly #resolve: (value: T) => void;
+	readonly #reject: (error: unknown) => void;
+	#outcome: { readonly value: T } | null = null;
+
+	constructor(
+		exclusive: boolean,
+		work: (transaction: Transaction) => Promise<T> | T,
+		resolve: (value: T) => void,
+		reject: (error: unknown) => void,
+	) {
+		this.exclusive = exclusive;
+		this.#work = work;
+		this.#resolve = resolve;
+		this.#reject = reject;
+	}
+
 	/** A work that needs nothing from the database is over at once: waiting for it would cost more than many a work. */
-	readonly run: (transaction: Work) => Promise<void> | undefined;
-	readonly settle: (failure: Failure | null) => void;
+	run(transaction: Work): Promise<void> | undefined {
+		this.#outcome = null;
+		const value = this.#work(transaction);
+		if (value instanceof Promise)
+			return value.then((settled) => {
+				this.#outcome = { value: settled };
+			});
+		this.#outcome = { value };
+		return undefined;
+	}
+
+	settle(failure: Failure | null): void {
+		if (failure !== null) this.#reject(failure.error);
+		else if (this.#outcome === null) this.#reject(new WritError("store-broken", "A work ended without an outcome"));
+		else this.#resolve(this.#outcome.value);
+	}
 }
 
 interface Failure {
 	readonly error: unknown;
 }
 
+/** What the queue knows of a work, whatever its outcome is. */
+type Settling = Pick<Waiting, "exclusive" | "run" | "settle">;
+
 /** A work that failed in such a way that the others must begin again without it. */
 class Spoiled {
-	readonly work: Waiting;
+	readonly work: Settling;
 	readonly failure: Failure;
 
-	constructor(work: Waiting, failure: Failure) {
+	constructor(work: Settling, failure: Failure) {
 		this.work = work;
 		this.failure = failure;
 	}
@@ -40,7 +75,7 @@ class CommitQueue implements Store {
 	readonly database: Store["database"];
 	readonly #backend: Backend;
 	#hooks: CommitHooks = {};
-	readonly #waiting: Waiting[] = [];
+	readonly #waiting: Settling[] = [];
 	#working: Promise<void> | null = null;
 	#closing: Promise<void> | null = null;
 
@@ -77,25 +112,7 @@ class CommitQueue implements Store {
 	#enqueue<T>(work: (transaction: Transaction) => Promise<T> | T, exclusive: boolean): Promise<T> {
 		if (this.#closing !== null) return Promise.reject(closed());
 		return new Promise<T>((resolve, reject) => {
-			let outcome: { readonly value: T } | null = null;
-			this.#waiting.push({
-				exclusive,
-				run: (transaction) => {
-					outcome = null;
-					const value = work(transaction);
-					if (value instanceof Promise)
-						return value.then((settled) => {
-							outcome = { value: settled };
-						});
-					outcome = { value };
-					return undefined;
-				},
-				settle: (failure) => {
-					if (failure !== null) reject(failure.error);
-					else if (outcome === null) reject(new WritError("store-broken", "A work ended without an outcome"));
-					else resolve(outcome.value);
-				},
-			});
+			this.#waiting.push(new Waiting(exclusive, work, resolve, reject));
 			this.#working ??= this.#drain();
 		});
 	}
@@ -109,11 +126,11 @@ class CommitQueue implements Store {
 	}
 
 	/** Runs works in one transaction; each hears of its own failure, or of the commit's. */
-	async #commit(works: readonly Waiting[]): Promise<void> {
-		const failures = new Map<Waiting, Failure>();
+	async #commit(works: readonly Settling[]): Promise<void> {
+		const failures = new Map<Settling, Failure>();
 		let batch = works;
 		for (let tries = 1; batch.length > 0; tries++) {
-			const failed = new Map<Waiting, Failure>();
+			const failed = new Map<Settling, Failure>();
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
 				const done = await this.#transact(batch, failed, tries > 1);
@@ -135,7 +152,7 @@ class CommitQueue implements Store {
 		for (const work of works) work.settle(failures.get(work) ?? null);
 	}
 
-	async #transact(works: readonly Waiting[], failures: Map<Waiting, Failure>, alone: boolean): Promise<Batch> {
+	async #transact(works: readonly Settling[], failures: Map<Settling, Failure>, alone: boolean): Promise<Batch> {
 		const backend = this.#backend;
 		const exclusive = alone || works.some((work) => work.exclusive);
 		await backend.begin(exclusive ? "exclusive" : "shared");
@@ -164,7 +181,7 @@ class CommitQueue implements Store {
 	}
 
 	/** Runs one work; `null` = it is over already and has written nothing. Its failure is the answer, and only what ends the whole transaction is thrown. */
-	#attempt(work: Waiting, transaction: Work): Promise<Failure | null> | null {
+	#attempt(work: Settling, transaction: Work): Promise<Failure | null> | null {
 		let running: Promise<void> | undefined;
 		try {
 			running = work.run(transaction);
@@ -183,7 +200,7 @@ class CommitQueue implements Store {
 		return this.#finish(work, transaction, null);
 	}
 
-	async #finish(work: Waiting, transaction: Work, thrown: Failure | null): Promise<Failure | null> {
+	async #finish(work: Settling, transaction: Work, thrown: Failure | null): Promise<Failure | null> {
 		transaction.end();
 		const failure = thrown ?? transaction.failure;
 		if (failure === null) {

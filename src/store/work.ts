@@ -8,8 +8,8 @@ import type { Touched, Transaction } from "./store.ts";
  * INVARIANT: a work with a failed statement fails as a whole, whatever it makes of the error, because PostgreSQL would not go on.
  */
 export class Work implements Transaction {
-	readonly entries: unknown[] = [];
-	readonly touched: Touched[] = [];
+	entries: unknown[] = NONE;
+	touched: Touched[] = NONE;
 	/** What the database said no to first. */
 	failure: { readonly error: unknown } | null = null;
 	readonly #writer: Connection;
@@ -36,7 +36,8 @@ export class Work implements Transaction {
 
 	append(entry: unknown): void {
 		this.#checkOpen();
-		this.entries.push(entry);
+		if (this.entries === NONE) this.entries = [entry];
+		else this.entries.push(entry);
 	}
 
 	touch(entity: string, id: string): void {
@@ -48,7 +49,8 @@ export class Work implements Transaction {
 			this.failure ??= { error };
 			throw error;
 		}
-		this.touched.push({ entity, id });
+		if (this.touched === NONE) this.touched = [{ entity, id }];
+		else this.touched.push({ entity, id });
 	}
 
 	/** From now on nothing belongs to this work; a statement that nobody waited for would end up in another one. */
@@ -86,3 +88,7 @@ export class Work implements Transaction {
 		if (this.#over) throw new WritError("work-over", "A work used its transaction after it had ended");
 	}
 }
+
+/** There is a work for each decision, and most lists stay empty. */
+const NONE: never[] = [];
+Object.freeze(NONE);

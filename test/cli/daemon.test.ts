@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { connectSocket } from "../../src/points/socket/index.ts";
-import { askWrit, holderOf, isAlive, runWrit, until, WRIT } from "./run-writ.ts";
+import { askWrit, holderOf, isAlive, runWrit, until, WRIT, watchHome } from "./run-writ.ts";
 import { scratch } from "./scratch.ts";
 
 async function startDaemon(home: string, idleSeconds: string) {
+	watchHome(home);
 	const child = spawn(WRIT, ["serve", "--daemon", "--idle-seconds", idleSeconds, "--home", home], { stdio: ["ignore", "pipe", "ignore"] });
 	const [line] = await once(createInterface(child.stdout), "line");
 	return { child, ready: JSON.parse(line) };
@@ -74,7 +75,7 @@ describe("the socket client", () => {
 		const connected = await connectSocket(ready.socket);
 		if (!connected.ok) throw new Error(connected.message);
 		const { client } = connected;
-		expect(await client.send("agent:info", { agent_id: "none" })).toMatchObject({
+		expect(await client.send("agent:info", { agent_id: "nobody" })).toMatchObject({
 			ok: false,
 			code: "not-found",
 			reply: { status: "failed" },

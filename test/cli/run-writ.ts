@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach } from "vitest";
+// Its folders must outlive the servers in them: hooks run in the reverse of their order.
+import "./scratch.ts";
 
 export const WRIT = join(import.meta.dirname, "../../bin/writ");
 
@@ -22,9 +24,14 @@ export interface Ran {
 	readonly complaints: string;
 }
 
+/** A daemon that is started in this home ends with the test. */
+export function watchHome(home: string): void {
+	homes.add(home);
+}
+
 /** Runs the real command in a home; a daemon that it starts ends with the test. */
 export async function runWrit(home: string, words: readonly string[], { input = "", key = "" } = {}): Promise<Ran> {
-	homes.add(home);
+	watchHome(home);
 	const child = spawn(WRIT, words, { env: environment(home, key), stdio: ["pipe", "pipe", "pipe"] });
 	let out = "";
 	let complaints = "";

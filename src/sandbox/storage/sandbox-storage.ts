@@ -41,7 +41,7 @@ export interface SandboxStorage {
 	/** Makes an agent's directories; on failure nothing is left. */
 	create(request: SandboxRequest, details: NoteDetails): SandboxDirectories;
 	/** Makes a session's directories. */
-	createSession(details: NoteDetails): string;
+	createSession(details: NoteDetails, user?: SandboxRequest["user"]): string;
 	/** Adds to what is known of a directory, and takes it over for a process (`pid`; this one unless told). */
 	annotate(directory: string, details: NoteDetails & { readonly pid?: number }): boolean;
 	/** What is known of a directory; `undefined` without a note. */
@@ -77,7 +77,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 		const made: string[] = [];
 		try {
 			if (readNote(directory) === undefined) {
-				made.push(noteFile(directory), directory);
+				made.push(noteFile(directory), `${noteFile(directory)}.new`, directory);
 				// The note comes first: a directory without one would wait a day for its sweep.
 				writeNote(directory, makeNote(details, processOwner(), clock.now()));
 			}
@@ -114,7 +114,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 				},
 			};
 		},
-		createSession: (details) => make(join(root, "sessions", randomUUID()), OF_SESSION, details),
+		createSession: (details, user) => make(join(root, "sessions", randomUUID()), OF_SESSION, details, user),
 		annotate(directory, { pid, ...details }) {
 			const before = isOurs(directory) ? readNote(directory) : undefined;
 			if (before === undefined) return false;

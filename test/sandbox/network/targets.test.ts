@@ -34,7 +34,7 @@ beforeAll(async () => {
 			[`${PUBLIC}:443`]: host.port,
 			[`${PUBLIC}:8080`]: host.port,
 			"10.9.8.7:80": host.port,
-			[`10.0.0.1:80`]: host.port,
+			"10.0.0.1:80": host.port,
 		},
 	});
 });

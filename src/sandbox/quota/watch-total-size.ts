@@ -1,0 +1,76 @@
+import { measureSize, type Size } from "./measure-size.ts";
+
+/** How much some directories may hold. */
+export interface SizeLimit {
+	readonly bytes: number;
+	/** `growth`: what was there at the start does not count (a person's own workspace). */
+	readonly counts: "everything" | "growth";
+}
+
+export interface Exceeded {
+	/** `hidden`: a directory was made unreadable and stays so; what cannot be measured counts as too much. */
+	readonly why: "size" | "hidden";
+	readonly usedBytes: number;
+	readonly limitBytes: number;
+}
+
+export interface SizeWatch {
+	/** As of the last look. */
+	usedBytes(): number;
+	stop(): void;
+}
+
+/**
+ * Watches a soft quota: looks at least once a second and calls once, when more is used than the limit gives. Resolves when
+ * the first look is done, so that nothing started afterwards counts as there before.
+ */
+export async function watchTotalSize(
+	directories: readonly string[],
+	limit: SizeLimit,
+	onExceeded: (exceeded: Exceeded) => void,
+	everyMs: number = LONGEST_PAUSE_MS,
+): Promise<SizeWatch> {
+	const atStart = await measureSize(directories);
+	const before = limit.counts === "growth" ? atStart.bytes : 0;
+	const hiddenBefore = new Set(atStart.unreadable);
+	const hiddenSince = new Map<string, number>();
+	let used = atStart.bytes - before;
+	let timer: NodeJS.Timeout | undefined;
+	let isOver = false;
+
+	const judge = (size: Size): void => {
+		used = Math.max(0, size.bytes - before);
+		const why = used > limit.bytes ? "size" : staysHidden(size.unreadable) ? "hidden" : null;
+		if (why === null || isOver) return;
+		isOver = true;
+		onExceeded({ why, usedBytes: used, limitBytes: limit.bytes });
+	};
+	/** SECURITY: `chmod 000` on a directory hides what is written into it through a descriptor that is still open. */
+	const staysHidden = (unreadable: readonly string[]): boolean => {
+		const now = performance.now();
+		for (const path of hiddenSince.keys()) if (!unreadable.includes(path)) hiddenSince.delete(path);
+		for (const path of unreadable) if (!hiddenBefore.has(path) && !hiddenSince.has(path)) hiddenSince.set(path, now);
+		return [...hiddenSince.values()].some((since) => now - since > HIDDEN_MS);
+	};
+	const look = async (): Promise<void> => {
+		const started = performance.now();
+		judge(await measureSize(directories));
+		const rest = Math.min(everyMs, LONGEST_PAUSE_MS) - (performance.now() - started);
+		if (!isOver) timer = setTimeout(() => void look(), Math.max(SHORTEST_PAUSE_MS, rest)).unref();
+	};
+	judge(atStart);
+	if (!isOver) timer = setTimeout(() => void look(), Math.min(everyMs, LONGEST_PAUSE_MS)).unref();
+	return {
+		usedBytes: () => used,
+		stop: () => {
+			isOver = true;
+			clearTimeout(timer);
+		},
+	};
+}
+
+const LONGEST_PAUSE_MS = 1000;
+/** Between two looks at a tree that takes longer than a second. */
+const SHORTEST_PAUSE_MS = 100;
+/** A test that makes an unreadable directory for a moment is no attack. */
+const HIDDEN_MS = 5000;

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startSandboxed } from "../../../src/sandbox/bubblewrap/start-sandboxed.ts";
+import { confine, samplePlan, scratch, shell } from "./confined.ts";
+
+describe("how a confined command ends", () => {
+	it("[sandbox-11-exit-codes] its own code, 128+n for a signal, 126 and 127 as shells do", async () => {
+		const plan = samplePlan(scratch());
+		const codes = async (...command: string[]) => {
+			const { outcome } = await confine(plan, command);
+			return outcome.ok ? [outcome.exitCode, outcome.signal] : outcome;
+		};
+		expect(await codes("sh", "-c", "exit 37")).toEqual([37, null]);
+		expect(await codes("sh", "-c", "kill -9 $$")).toEqual([137, "SIGKILL"]);
+		expect(await codes("sh", "-c", "kill -TERM $$")).toEqual([143, "SIGTERM"]);
+		expect(await codes("no-such-program")).toEqual([127, null]);
+		expect(await codes("/etc/passwd")).toEqual([126, null]);
+		expect(await codes("true")).toEqual([0, null]);
+	});
+
+	it("a command whose words look like options is still the command", async () => {
+		expect((await confine(samplePlan(scratch()), ["--nproc=1", "true"])).outcome).toMatchObject({ exitCode: 127 });
+		expect((await confine(samplePlan(scratch()), ["echo", "--", "--help"])).output).toBe("-- --help\n");
+	});
+
+	it("[sandbox-11-stdio] a mebibyte passes through unchanged", async () => {
+		const sent = randomBytes(1024 * 1024);
+		const started = startSandboxed(samplePlan(scratch()), ["cat"], { stdio: ["pipe", "pipe", "inherit"], environment: {} });
+		if (!started.ok || started.stdin === null || started.stdout === null) throw new Error("not started");
+		started.stdin.end(sent);
+		expect((await buffer(started.stdout)).equals(sent)).toBe(true);
+		expect(await started.outcome).toMatchObject({ exitCode: 0 });
+	});
+
+	it("processes in the background are gone when the end is told", async () => {
+		const mark = `${1000 + Math.floor(Math.random() * 1e6)}.5`;
+		await shell(samplePlan(scratch()), `sleep ${mark} & setsid sleep ${mark} & sleep 0.1`);
+		expect(running(mark)).toEqual([]);
+	});
+
+	it("[sandbox-12-no-bwrap] without bubblewrap nothing runs, and it is named", async () => {
+		const { outcome } = await confine(samplePlan(scratch()), ["true"], { bwrap: "/nonexistent/bwrap" });
+		expect(outcome).toMatchObject({ ok: false, code: "not-started", message: expect.stringContaining("bubblewrap") });
+	});
+
+	it("[sandbox-12-bwrap-fails] a sandbox that cannot be built runs nothing", async () => {
+		const { outcome, complaints } = await confine(samplePlan(scratch(), { workdir: "/nowhere" }), ["echo", "ran"]);
+		expect(outcome).toMatchObject({ ok: false, code: "not-started" });
+		expect(complaints).toContain("/nowhere");
+	});
+
+	it("[sandbox-4-cut-off-run] bubblewrap starts nothing from a list of arguments that was cut off", () => {
+		const { status, stdout } = spawnSync("bwrap", ["--args", "0", "--", "/writ", "--", "echo", "ran"], {
+			input: "--ro-bind\0/\0/\0--symlink\0/usr/bin/prlimit\0/wr",
+			encoding: "utf8",
+		});
+		expect([status, stdout]).toEqual([1, ""]);
+	});
+});
+
+describe("a supervisor", () => {
+	it("[sandbox-11-signals] signals go to the command itself, whose trap runs and whose code counts", async () => {
+		const supervisor = supervise("trap 'echo trapped; exit 5' TERM; echo ready; sleep 20 & wait");
+		await supervisor.says("ready");
+		supervisor.child.kill("SIGTERM");
+		expect(await supervisor.ends()).toEqual([5, null]);
+		expect(supervisor.said()).toBe("ready\ntrapped\n");
+	});
+
+	it("[sandbox-11-second-interrupt] a second interrupt within two seconds kills", async () => {
+		const supervisor = supervise("trap 'echo no' INT; echo ready; while :; do sleep 0.1; done");
+		await supervisor.says("ready");
+		supervisor.child.kill("SIGINT");
+		await supervisor.says("no");
+		supervisor.child.kill("SIGINT");
+		expect(await supervisor.ends()).toEqual([137, null]);
+	});
+
+	it("[sandbox-4-die-with-parent] that is killed leaves no process", async () => {
+		const mark = `${1000 + Math.floor(Math.random() * 1e6)}.25`;
+		const supervisor = supervise(`setsid sleep ${mark} & echo ready; trap '' TERM HUP; sleep ${mark}`);
+		await supervisor.says("ready");
+		expect(running(mark).length).toBeGreaterThan(0);
+		supervisor.child.kill("SIGKILL");
+		await supervisor.ends();
+		for (let waited = 0; running(mark).length > 0 && waited < 1000; waited += 20) await sleep(20);
+		expect(running(mark)).toEqual([]);
+	});
+
+	it("[sandbox-4-die-before-start] that is killed while the sandbox is built leaves no process either", async () => {
+		const workspace = scratch();
+		for (const wait of [0, 2, 5, 10]) {
+			const supervisor = supervise("sleep 0.2; touch survived", workspace);
+			while (!hasChild(supervisor.child.pid ?? 0)) await sleep(1);
+			await sleep(wait);
+			supervisor.child.kill("SIGKILL");
+			await supervisor.ends();
+		}
+		await sleep(500);
+		expect(existsSync(join(workspace, "survived"))).toBe(false);
+	});
+});
+
+/** Starts a program that supervises a confined shell script. */
+function supervise(script: string, workspace = scratch()) {
+	const words = [join(import.meta.dirname, "supervisor.ts"), JSON.stringify(samplePlan(workspace)), "sh", "-c", script];
+	const child: ChildProcess = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const ended = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {
+		child.once("close", (code, signal) => resolve([code, signal]));
+	});
+	let said = "";
+	child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+		said += chunk;
+	});
+	return {
+		child,
+		said: () => said,
+		ends: () => ended,
+		async says(word: string) {
+			for (let waited = 0; !said.includes(word) && waited < 4000; waited += 10) await sleep(10);
+			expect(said).toContain(word);
+		},
+	};
+}
+
+function hasChild(process: number): boolean {
+	return readFileSync(`/proc/${process}/task/${process}/children`, "latin1") !== "";
+}
+
+/** Processes of the machine that have a word in their command. */
+function running(word: string): readonly string[] {
+	return readdirSync("/proc").filter((name) => {
+		try {
+			return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "latin1").split("\0").includes(word);
+		} catch {
+			return false;
+		}
+	});
+}
