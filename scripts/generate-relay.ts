@@ -1,11 +1,11 @@
 /** Bundles the inside half of the sandbox's network into a text, because it runs where none of our files are. */
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { generatedFile, REPOSITORY } from "./generated-file.ts";
 
 const { outputFiles } = await build({
 	absWorkingDir: REPOSITORY,
-	entryPoints: [join("src", "sandbox", "network", "relay-program.ts")],
+	entryPoints: [fileURLToPath(import.meta.resolve("../src/sandbox/network/relay-program.ts"))],
 	bundle: true,
 	write: false,
 	format: "esm",

@@ -1,9 +1,10 @@
-import { type Agent, childrenOf, findAgentWithWrit, listAgents } from "../agents/index.ts";
+import { type Agent, childrenOf, listAgents } from "../agents/index.ts";
 import { effectiveTerms, type Writ } from "../engine/index.ts";
-import { groupsOf, queuedCount, reachable } from "../messages/index.ts";
+import { groupsOf, queuedCount } from "../messages/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { seeAgent } from "./find-agent-for.ts";
+import { reachableAgents } from "./reachable-agents.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
 /** An agent with what is known around it. */
@@ -27,18 +28,19 @@ export function agents(
 	caller: Caller,
 	query: AgentListing,
 ): Promise<{ readonly items: readonly Agent[]; readonly next_cursor: string | null }> {
-	return context.store.look(async (connection) => {
-		const { principal } = caller;
-		if (principal.kind === "person" && !hasRole(caller, "admin")) return listAgents(connection, { ...query, accessibleTo: principal.email });
-		if (principal.kind !== "agent") return listAgents(connection, query);
-		const page = await reachable(connection, principal.id, context.clock.now(), { limit: query.limit, cursor: query.cursor });
-		const ids = query.cursor === null ? [principal.id, ...page.items.map(({ id }) => id)] : page.items.map(({ id }) => id);
-		const items: Agent[] = [];
-		for (const id of ids) {
-			const found = await findAgentWithWrit(connection, id);
-			if (found !== null) items.push(found.agent);
-		}
-		return { items, next_cursor: page.next_cursor };
+	const { principal } = caller;
+	if (principal.kind === "agent") return agentsFor(context, principal.id, query);
+	const some = principal.kind === "person" && !hasRole(caller, "admin") ? { accessibleTo: principal.email } : {};
+	return context.store.look((connection) => listAgents(connection, { ...query, ...some }));
+}
+
+function agentsFor(context: Context, id: string, { status, limit, cursor }: AgentListing): ReturnType<typeof agents> {
+	return context.store.record(async (transaction) => {
+		const known = await context.known.find(transaction, id);
+		if (known === null) return { items: [], next_cursor: null };
+		const page = await reachableAgents(context, transaction, known, { limit, cursor });
+		const items = cursor === null ? [known.agent, ...page.items] : page.items;
+		return { ...page, items: status === undefined ? items : items.filter((agent) => agent.status === status) };
 	});
 }
 

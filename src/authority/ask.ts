@@ -15,6 +15,7 @@ import type { Context } from "./context.ts";
 import { findAgentFor, seeAgent } from "./find-agent-for.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { taskOf } from "./task-of.ts";
 import { changing, note, recording } from "./work.ts";
 
 /** What an agent would like to be allowed. */
@@ -85,6 +86,7 @@ async function answerWithin(context: Context, transaction: Transaction, caller: 
 	if (!found.ok || !mayChange(caller, found.value.agent)) return refuse("not-found", "Approval not found");
 	const answered = await answerApproval(transaction, {
 		...answering,
+		...(await taskOf(transaction, approval.agent, answering.scope)),
 		by: principalName(caller.principal),
 		now: context.clock.now(),
 		declare: found.value.writ.terms.tools.declare,

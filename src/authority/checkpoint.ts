@@ -35,17 +35,24 @@ export async function collectCheckpoint(
 /** Reads such a file into an empty home. */
 export async function restoreCheckpoint(context: Context, caller: Caller, path: string, dryRun: boolean): Promise<Outcome<Checkpoint>> {
 	const file = resolve(context.home, path);
-	let snapshot: Snapshot;
+	let snapshot: unknown;
 	try {
-		// What it holds is checked by those who import it.
-		snapshot = JSON.parse(readFileSync(file, "utf8")) as Snapshot;
+		snapshot = JSON.parse(readFileSync(file, "utf8"));
 	} catch (error) {
 		return refuse("invalid-request", `The checkpoint ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 	}
+	if (!isSnapshot(snapshot)) return refuse("invalid-request", `${path} is no checkpoint of this writ`);
 	const counts = countsOf(snapshot);
 	if (dryRun) return done({ path: file, counts });
 	const restored = await restoreSnapshot(context, caller, snapshot);
 	return restored.ok ? done({ path: file, counts }) : restored;
+}
+
+/** Whether it has the parts of a snapshot; what they hold is checked by those who import it. */
+function isSnapshot(value: unknown): value is Snapshot {
+	if (typeof value !== "object" || value === null || !("format" in value) || value.format !== 1) return false;
+	const parts = new Map<string, unknown>(Object.entries(value));
+	return ["agents", "messages", "grants", "identity"].every((name) => typeof parts.get(name) === "object" && parts.get(name) !== null);
 }
 
 function countsOf(snapshot: Snapshot): Readonly<Record<string, number>> {

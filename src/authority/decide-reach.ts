@@ -3,6 +3,7 @@ import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { type Decided, decideWithin, weigh } from "./decide.ts";
+import type { Known } from "./known-agents.ts";
 import { MESSAGE_VERBS } from "./message-verbs.ts";
 
 /** Refusals that speak of the tool and not of the target. */
@@ -22,27 +23,39 @@ export async function decideReach(
 	veto: (allowed: Decision) => Promise<Decision>,
 ): Promise<Decided> {
 	const known = await context.known.find(transaction, agent);
-	const tool = MESSAGE_VERBS.includes(verb)
-		? verb
-		: known === null
-			? "nexus_send"
-			: await heldVerb(context, transaction, caller, agent, target);
+	const tool = MESSAGE_VERBS.includes(verb) ? verb : known === null ? "nexus_send" : await heldVerb(context, transaction, agent, target);
 	if (known === null) return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target });
-	const { permissions } = effectiveTerms(known.writ, { lineage: known.lineage }).tools;
-	const others = MESSAGE_VERBS.filter((other) => other !== tool && permissions[other]?.allowed_targets != null);
-	for (const other of others) {
-		const { decision } = await weigh(context, transaction, caller, known, { kind: "target", tool: other, target }, context.clock.now());
+	for (const other of restrictedVerbs(known, tool)) {
+		const { decision } = await weigh(context, transaction, known, { kind: "target", tool: other, target }, context.clock.now());
 		if (decision.effect === "allow" || OF_THE_TOOL.has(decision.reasons[0].code)) continue;
 		return decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target });
 	}
 	return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target }, veto);
 }
 
-async function heldVerb(context: Context, transaction: Transaction, caller: Caller, agent: string, target: string): Promise<string> {
+/** Whether a message would be permitted, now or when its rate has room again; nothing is used up or recorded. */
+export async function mayReach(context: Context, transaction: Transaction, known: Known, target: string): Promise<boolean> {
+	const held = await heldVerb(context, transaction, known.agent.id, target);
+	for (const tool of [held, ...restrictedVerbs(known, held)]) {
+		const { decision } = await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now());
+		const [{ code }] = decision.reasons;
+		if (decision.effect === "allow" || code === "edge-rate" || (tool !== held && OF_THE_TOOL.has(code))) continue;
+		return false;
+	}
+	return true;
+}
+
+/** Verbs whose own rule about targets binds whatever is sent with another one. */
+function restrictedVerbs({ writ, lineage }: Known, tool: string): readonly string[] {
+	const { permissions } = effectiveTerms(writ, { lineage }).tools;
+	return MESSAGE_VERBS.filter((other) => other !== tool && permissions[other]?.allowed_targets != null);
+}
+
+async function heldVerb(context: Context, transaction: Transaction, agent: string, target: string): Promise<string> {
 	const known = await context.known.find(transaction, agent);
 	for (const tool of MESSAGE_VERBS) {
 		if (known === null) break;
-		const { decision } = await weigh(context, transaction, caller, known, { kind: "target", tool, target }, context.clock.now());
+		const { decision } = await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now());
 		if (!OF_THE_TOOL.has(decision.reasons[0].code)) return tool;
 	}
 	return "nexus_send";

@@ -56,11 +56,7 @@ export async function decideWithin(
 	const now = context.clock.now();
 	const known = await findAsked(context, transaction, caller, agent, now);
 	const ruled =
-		known === null
-			? UNKNOWN_AGENT
-			: known.agent.status === "stopped"
-				? STOPPED
-				: await judge(context, transaction, caller, known, request, now);
+		known === null ? UNKNOWN_AGENT : known.agent.status === "stopped" ? STOPPED : await judge(context, transaction, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
 	const approvalId = judged.effect === "ask" && known !== null ? await raise(transaction, known, request, judged, now) : undefined;
 	const decided = recordDecision(context, transaction, caller, agent, request, known, judged);
@@ -104,15 +100,8 @@ async function findAsked(context: Context, transaction: Transaction, caller: Cal
 }
 
 /** What the rules say under the facts of this moment, with what an allow uses up taken away. */
-async function judge(
-	context: Context,
-	transaction: Transaction,
-	caller: Caller,
-	known: Known,
-	request: Request,
-	now: number,
-): Promise<Decision> {
-	const { decision, facts } = await weigh(context, transaction, caller, known, request, now);
+async function judge(context: Context, transaction: Transaction, known: Known, request: Request, now: number): Promise<Decision> {
+	const { decision, facts } = await weigh(context, transaction, known, request, now);
 	if (decision.effect !== "allow") return decision;
 	if (request.kind === "spend") return takeBudget(transaction, known, request, decision, now);
 	const grants = facts.grants ?? [];
@@ -125,28 +114,21 @@ async function judge(
 export async function weigh(
 	context: Context,
 	transaction: Transaction,
-	caller: Caller,
 	known: Known,
 	request: Request,
 	now: number,
 ): Promise<{ readonly decision: Decision; readonly facts: Facts }> {
 	const grants = known.hasGrants ? await activeGrants(transaction, known.agent.id, now) : [];
-	const bare = await factsFor(context, transaction, caller, known, request, now);
+	const bare = await factsFor(context, transaction, known, request, now);
 	const facts = grants.length === 0 ? bare : { ...bare, grants };
 	return { facts, decision: await decideWithEdges(context, transaction, known, request, facts, now) };
 }
 
-async function factsFor(
-	context: Context,
-	transaction: Transaction,
-	caller: Caller,
-	known: Known,
-	request: Request,
-	now: number,
-): Promise<Facts> {
+async function factsFor(context: Context, transaction: Transaction, known: Known, request: Request, now: number): Promise<Facts> {
 	const facts = standingFacts(context, known);
-	if (request.kind === "spawn") return { ...facts, catalog: context.definitions.catalog };
-	if (request.kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
+	const kind = kindOf(request);
+	if (kind === "spawn") return { ...facts, catalog: context.definitions.catalog };
+	if (kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
 	return facts;
 }
 

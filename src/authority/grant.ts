@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { taskOf } from "./task-of.ts";
 import { changing, note } from "./work.ts";
 
 /** What a person grants for a while. */
@@ -26,6 +27,7 @@ export function grant(context: Context, caller: Caller, wish: GrantWish): Promis
 		if (!mayChange(caller, found.value.agent)) return refuse("not-permitted", "Only the owner can modify agent permissions");
 		const made = await createGrant(transaction, {
 			...wish,
+			...(await taskOf(transaction, wish.agent, wish.scope)),
 			by: principalName(caller.principal),
 			declare: found.value.writ.terms.tools.declare,
 			now: context.clock.now(),

@@ -16,14 +16,14 @@ import { maySend } from "./may-send.ts";
 import { previewSpawn } from "./preview-spawn.ts";
 import { profile, profiles } from "./profiles.ts";
 import { answerTo, receive } from "./receive.ts";
-import { recordRefusal } from "./record-refusal.ts";
+import { RECORDED, recordRefusal } from "./record-refusal.ts";
 import { refusePoint } from "./refuse-point.ts";
 import { replay } from "./replay.ts";
 import { countSandboxes, createSandbox, dropSandbox, sandbox, sandboxes } from "./sandboxes.ts";
 import { sealAgent } from "./seal-agent.ts";
 import { send } from "./send.ts";
-import { showProfile, showWrit } from "./show-permissions.ts";
 import { changeSetting, settings } from "./settings.ts";
+import { showProfile, showWrit } from "./show-permissions.ts";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.ts";
 import { spawn } from "./spawn.ts";
 import { terminate } from "./terminate.ts";
@@ -119,7 +119,7 @@ export function verbs(context: Context): Authority {
 			name,
 			(...rest: readonly unknown[]) => {
 				const result = (verb as (...all: readonly unknown[]) => unknown)(context, ...rest);
-				if (!(result instanceof Promise)) return result;
+				if (!(result instanceof Promise) || RECORDED.has(name)) return result;
 				// INVARIANT: what is denied is recorded before the answer leaves.
 				return result.then(async (outcome) => {
 					await recordRefusal(context, name, rest, outcome);

@@ -32,6 +32,7 @@ afterEach(() => home.close());
 const decide = async (request: unknown): Promise<string> => String((await agent.ask("permission:decide", { request })).effect);
 const request = (rule = "TodoRead"): Promise<Answer> => agent.ask("permission:request", { rule, reason: "I need it" });
 const answer = (request_id: unknown, more: object): Promise<Answer> => person.ask("permission:answer", { request_id, ...more });
+const grant = (rule: string, more: object): Promise<Answer> => person.ask("grant:create", { agent_id: "worker", rule, ...more });
 
 describe("a request for permission", () => {
 	it("[authority-approval-flow] waits, is answered by a person, becomes a grant, is used up, and then it is denied again", async () => {
@@ -77,7 +78,9 @@ describe("a request for permission", () => {
 
 	it("[authority-person-answers] is answered by people with authority over the agent alone", async () => {
 		const { request_id } = await request();
-		expect(await agent.ask("permission:answer", { request_id, effect: "allow", scope: "session" })).toMatchObject({ code: "person-required" });
+		expect(await agent.ask("permission:answer", { request_id, effect: "allow", scope: "session" })).toMatchObject({
+			code: "person-required",
+		});
 		for (const [name, more] of [
 			["ci", { scope: "system" }],
 			["eve", { email: "eve@example.com", role: "creator" }],
@@ -85,16 +88,24 @@ describe("a request for permission", () => {
 			const { api_key } = await person.ask("key:create", { name, ...more });
 			const other = await home.connect(String(api_key));
 			expect(await other.ask("permission:answer", { request_id, effect: "allow", scope: "session" })).toMatchObject({ status: "failed" });
-			expect(await other.ask("grant:create", { agent_id: "worker", rule: "TodoRead", scope: "session" })).toMatchObject({ status: "failed" });
+			expect(await other.ask("grant:create", { agent_id: "worker", rule: "TodoRead", scope: "session" })).toMatchObject({
+				status: "failed",
+			});
 		}
 		expect(await decide(GREP)).toBe("deny");
 	});
 
-	it("[authority-ask-approval] of a decision that asks is one approval, and its grant answers that question", async () => {
+	it("[authority-ask-approval] of a decision that asks is one approval, for that one request: it makes no grant", async () => {
 		const asked = await agent.ask("permission:decide", { request: WRITE });
 		expect(asked).toMatchObject({ effect: "ask", request_id: expect.any(String) });
 		expect((await agent.ask("permission:decide", { request: WRITE })).request_id).toBe(asked.request_id);
-		await answer(asked.request_id, { effect: "allow", scope: "once" });
+		const waiting = agent.ask("approval:wait", { request_id: asked.request_id, wait_seconds: 10 });
+		expect(await answer(asked.request_id, { effect: "allow", scope: "session" })).toMatchObject({ status: "failed" });
+		expect(await answer(asked.request_id, { effect: "allow", scope: "once" })).toMatchObject({ status: "approved" });
+		expect(await waiting).toMatchObject({ status: "approved" });
+		expect(await person.ask("grant:list")).toMatchObject({ grants: [] });
+		expect(await decide(WRITE)).toBe("ask");
+		await grant("Write", { scope: "once" });
 		expect([await decide(WRITE), await decide(WRITE)]).toEqual(["allow", "ask"]);
 	});
 
@@ -110,8 +121,6 @@ describe("a request for permission", () => {
 });
 
 describe("a grant", () => {
-	const grant = (rule: string, more: object): Promise<Answer> => person.ask("grant:create", { agent_id: "worker", rule, ...more });
-
 	it("[authority-state-67] of two calls allows two, of minutes allows for so long, of a session until the restart", async () => {
 		await grant("TodoRead", { scope: "calls", calls: 2 });
 		expect([await decide(GREP), await decide(GREP), await decide(GREP)]).toEqual(["allow", "allow", "deny"]);
@@ -140,7 +149,9 @@ describe("a grant", () => {
 		const { grant: made } = await grant("TodoRead", { scope: "session" });
 		expect(await decide(GREP)).toBe("allow");
 		const { id: grant_id } = made as { id: string };
-		expect(await agent.ask("grant:create", { agent_id: "worker", rule: "Write", scope: "session" })).toMatchObject({ code: "person-required" });
+		expect(await agent.ask("grant:create", { agent_id: "worker", rule: "Write", scope: "session" })).toMatchObject({
+			code: "person-required",
+		});
 		expect(await person.ask("permission:revoke", { grant_id })).toMatchObject({ status: "revoked" });
 		expect(await decide(GREP)).toBe("deny");
 	});
@@ -159,7 +170,9 @@ describe("a grant", () => {
 	it("[authority-grant-race] of one call is used once, however many ask at the same time", async () => {
 		await grant("TodoRead", { scope: "once" });
 		const clients = await Promise.all(Array.from({ length: 5 }, () => home.connect()));
-		const asked = clients.flatMap((client) => Array.from({ length: 10 }, () => client.ask("permission:decide", { agent_id: "worker", request: GREP })));
+		const asked = clients.flatMap((client) =>
+			Array.from({ length: 10 }, () => client.ask("permission:decide", { agent_id: "worker", request: GREP })),
+		);
 		expect((await Promise.all(asked)).filter(({ effect }) => effect === "allow")).toHaveLength(1);
 	});
 

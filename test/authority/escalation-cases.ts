@@ -64,7 +64,10 @@ export const ESCALATIONS: readonly (readonly [dimension: string, wish: Readonly<
 	["tools.allowed", { tools: { allowed: ["Task"] } }],
 	["tools.permissions.nexus_send.allowed_targets", targets(["friend", "foe"])],
 	["tools.permissions.nexus_send.allowed_targets", targets(["foe"])],
-	["tools.permissions.WebFetch.arguments.count", { tools: { allowed: ["WebFetch"], permissions: { WebFetch: { arguments: { count: { max: 9 } } } } } }],
+	[
+		"tools.permissions.WebFetch.arguments.count",
+		{ tools: { allowed: ["WebFetch"], permissions: { WebFetch: { arguments: { count: { max: 9 } } } } } },
+	],
 	["filesystem.sandbox_root", { filesystem: { sandbox_root: "./" } }],
 	["filesystem.sandbox_root", { filesystem: { sandbox_root: "/" } }],
 	["filesystem.read_paths", { filesystem: { read_paths: ["./exports"] } }],

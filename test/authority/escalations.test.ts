@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-const dimensions = ({ escalations }: Answer): readonly string[] => (escalations as { dimension: string }[]).map(({ dimension }) => dimension);
+const dimensions = ({ escalations }: Answer): readonly string[] =>
+	(escalations as { dimension: string }[]).map(({ dimension }) => dimension);
 
 /** Asks in every way there is; says that each is refused and that nothing but records is left. */
 async function refused(wish: unknown, check: (answer: Answer) => void): Promise<void> {
@@ -59,9 +60,12 @@ describe("a child that asks for more than its parent has", () => {
 		});
 	});
 
-	it.each(["standard", "trusted", "researcher", "nexus/yolo", "write"])("[authority-state-57] is refused by the name of a profile: %s", async (name) => {
-		await refused(name, (answer) => expect(dimensions(answer).length).toBeGreaterThan(0));
-	});
+	it.each(["standard", "trusted", "researcher", "nexus/yolo", "write"])(
+		"[authority-state-57] is refused by the name of a profile: %s",
+		async (name) => {
+			await refused(name, (answer) => expect(dimensions(answer).length).toBeGreaterThan(0));
+		},
+	);
 
 	it("[authority-override-widens] cannot widen by overrides, definitions or a NEXUS dictionary either", async () => {
 		const before = home.rows();
@@ -95,7 +99,12 @@ describe("a child that asks for more than its parent has", () => {
 describe("what a child cannot take away from what binds it", () => {
 	it("[authority-denials-stay] disallowed tools, confirmations and blocked paths of the parent hold, whatever the child says", async () => {
 		const wish = {
-			tools: { allowed: ["Read", "Write"], disallowed: [], ask: [], permissions: { Read: { requires_confirmation: false, timeout: null } } },
+			tools: {
+				allowed: ["Read", "Write"],
+				disallowed: [],
+				ask: [],
+				permissions: { Read: { requires_confirmation: false, timeout: null } },
+			},
 			filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace/out"], blocked_paths: [] },
 		};
 		const spawned = await person.ask("agent:spawn", { agent_id: "bound", permission_profile: wish, parent_agent_id: "parent" });
@@ -123,7 +132,11 @@ describe("the right to spawn", () => {
 		expect(await spawn("few-1", few, "few")).toMatchObject({ status: "created" });
 		expect(await spawn("few-2", kid.permission_profile, "few")).toMatchObject({ status: "failed" });
 		expect(await spawn("few-1-1", kid.permission_profile, "few-1")).toMatchObject({ code: "depth-exceeded" });
-		const named = { tools: { allowed: null }, filesystem: { read_paths: ["./"] }, capabilities: { spawn_agents: true, spawn: { profiles: ["restricted"] } } };
+		const named = {
+			tools: { allowed: null },
+			filesystem: { read_paths: ["./"] },
+			capabilities: { spawn_agents: true, spawn: { profiles: ["restricted"] } },
+		};
 		await spawn("named", named);
 		expect(await spawn("named-1", "standard", "named")).toMatchObject({ status: "failed" });
 		expect(await spawn("named-2", "restricted", "named")).toMatchObject({ status: "created" });

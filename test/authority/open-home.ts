@@ -117,6 +117,14 @@ function dump(database: DatabaseSync): string {
 	return tables
 		.map(({ name }) => String(name))
 		.filter((name) => !UNCOUNTED.test(name))
-		.map((name) => `${name}\n${database.prepare(`SELECT * FROM "${name}"`).all().map((row) => JSON.stringify(row)).toSorted().join("\n")}`)
+		.map(
+			(name) =>
+				`${name}\n${database
+					.prepare(`SELECT * FROM "${name}"`)
+					.all()
+					.map((row) => JSON.stringify(row))
+					.toSorted()
+					.join("\n")}`,
+		)
 		.join("\n\n");
 }

@@ -12,7 +12,10 @@ let agent: TestClient;
 beforeAll(async () => {
 	home = await openHome();
 	person = await home.connect();
-	const profile = { tools: { allowed: ["Read", "Write"], ask: ["Write"] }, filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"] } };
+	const profile = {
+		tools: { allowed: ["Read", "Write"], ask: ["Write"] },
+		filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"] },
+	};
 	const { api_key } = await person.ask("agent:spawn", { agent_id: "worker", permission_profile: profile });
 	agent = await home.connect(String(api_key));
 });
@@ -65,7 +68,9 @@ describe("records of decisions", () => {
 		const before = home.records("kind = 'decision'").length;
 		const clients = await Promise.all(Array.from({ length: 8 }, () => home.connect()));
 		const asked = clients.flatMap((client) =>
-			Array.from({ length: 100 }, (_, at) => client.ask("permission:decide", { agent_id: "worker", request: REQUESTS[at % REQUESTS.length] })),
+			Array.from({ length: 100 }, (_, at) =>
+				client.ask("permission:decide", { agent_id: "worker", request: REQUESTS[at % REQUESTS.length] }),
+			),
 		);
 		const answers = await Promise.all(asked);
 		const records = home.records("kind = 'decision'").slice(before);

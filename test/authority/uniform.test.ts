@@ -41,37 +41,48 @@ const listed = [...TARGETS];
 describe("an agent that asks about one that it cannot reach", () => {
 	it.each([
 		["edges decide", "edges-agent", talks],
-		["a list names them", "list-agent", { ...talks, messaging: { allowed_targets: listed.filter((id) => id !== "forbidden" && id !== "expired") } }],
+		[
+			"a list names them",
+			"list-agent",
+			{ ...talks, messaging: { allowed_targets: listed.filter((id) => id !== "forbidden" && id !== "expired") } },
+		],
 		["only the parent may be reached", "parent-agent", { ...talks, messaging: { allowed_targets: "parent" } }],
-	] as const)("[authority-uniform] gets the same bytes whether it is missing, forbidden, blocked, expired, deaf or ended: %s", async (_title, id, profile) => {
-		const agent = await agentWith(id, profile);
-		const targets = id === "list-agent" ? TARGETS.filter((one) => one !== "forbidden" && one !== "expired") : TARGETS;
-		const ways: Readonly<Record<string, (target: string) => Promise<Answer>>> = {
-			send: (agent_id) => agent.ask("agent:send_message", { agent_id, message: "hi" }),
-			wait: (agent_id) => agent.ask("agent:send_message", { agent_id, message: "hi", wait: true, timeout_seconds: 1 }),
-			publish: (to) => agent.ask("message:publish", { event_type: "x", message: { to, content: "hi" } }),
-			decide: (target) => agent.ask("permission:decide", { request: { kind: "target", tool: "nexus_send", target } }),
-			tool: (target) => agent.ask("permission:decide", { request: { kind: "tool", tool: "chat_with_agent", input: { agent_name: target, message: "hi" } } }),
-			info: (agent_id) => agent.ask("agent:info", { agent_id }),
-			terminate: (agent_id) => agent.ask("agent:terminate", { agent_id }),
-			bulk: (agent_id) => agent.ask("agent:terminate", { agent_ids: [agent_id] }),
-			restart: (agent_id) => agent.ask("agent:restart", { agent_id }),
-			permissions: (agent_id) => agent.ask("permission:get_agent", { agent_id }),
-			about: (agent_id) => agent.ask("permission:decide", { agent_id, request: { kind: "tool", tool: "Read", input: { file_path: "x" } } }),
-			request: (agent_id) => agent.ask("permission:request", { agent_id, rule: "Read", reason: "x" }),
-			usage: (agent_id) => agent.ask("resource:usage", { agent_id }),
-			report: (agent_id) => agent.ask("resource:report", { agent_id, tokens: 1 }),
-			receive: (agent_id) => agent.ask("message:receive", { agent_id }),
-			validate: (parent_id) => agent.ask("permission:validate_spawn", { parent_id, child_permissions: {} }),
-		};
-		for (const [way, ask] of Object.entries(ways)) {
-			const answers = new Set<string>();
-			for (const target of targets) answers.add(bytes(await ask(target), target));
-			expect([way, ...answers]).toHaveLength(2);
-			if (way === "send") expect([...answers][0]).toContain('"AGENT_PERMISSION_DENIED"');
-		}
-		await person.ask("agent:terminate", { agent_id: id });
-	});
+	] as const)(
+		"[authority-uniform] gets the same bytes whether it is missing, forbidden, blocked, expired, deaf or ended: %s",
+		async (_title, id, profile) => {
+			const agent = await agentWith(id, profile);
+			const targets = id === "list-agent" ? TARGETS.filter((one) => one !== "forbidden" && one !== "expired") : TARGETS;
+			const ways: Readonly<Record<string, (target: string) => Promise<Answer>>> = {
+				send: (agent_id) => agent.ask("agent:send_message", { agent_id, message: "hi" }),
+				wait: (agent_id) => agent.ask("agent:send_message", { agent_id, message: "hi", wait: true, timeout_seconds: 1 }),
+				publish: (to) => agent.ask("message:publish", { event_type: "x", message: { to, content: "hi" } }),
+				decide: (target) => agent.ask("permission:decide", { request: { kind: "target", tool: "nexus_send", target } }),
+				tool: (target) =>
+					agent.ask("permission:decide", {
+						request: { kind: "tool", tool: "chat_with_agent", input: { agent_name: target, message: "hi" } },
+					}),
+				info: (agent_id) => agent.ask("agent:info", { agent_id }),
+				terminate: (agent_id) => agent.ask("agent:terminate", { agent_id }),
+				bulk: (agent_id) => agent.ask("agent:terminate", { agent_ids: [agent_id] }),
+				restart: (agent_id) => agent.ask("agent:restart", { agent_id }),
+				permissions: (agent_id) => agent.ask("permission:get_agent", { agent_id }),
+				about: (agent_id) =>
+					agent.ask("permission:decide", { agent_id, request: { kind: "tool", tool: "Read", input: { file_path: "x" } } }),
+				request: (agent_id) => agent.ask("permission:request", { agent_id, rule: "Read", reason: "x" }),
+				usage: (agent_id) => agent.ask("resource:usage", { agent_id }),
+				report: (agent_id) => agent.ask("resource:report", { agent_id, tokens: 1 }),
+				receive: (agent_id) => agent.ask("message:receive", { agent_id }),
+				validate: (parent_id) => agent.ask("permission:validate_spawn", { parent_id, child_permissions: {} }),
+			};
+			for (const [way, ask] of Object.entries(ways)) {
+				const answers = new Set<string>();
+				for (const target of targets) answers.add(bytes(await ask(target), target));
+				expect([way, ...answers]).toHaveLength(2);
+				if (way === "send") expect([...answers][0]).toContain('"AGENT_PERMISSION_DENIED"');
+			}
+			await person.ask("agent:terminate", { agent_id: id });
+		},
+	);
 
 	it("[authority-uniform-reasons] sees no-edge where people see the real reason, in events and records too", async () => {
 		const agent = await agentWith("curious", talks);
@@ -120,7 +131,10 @@ describe("people who are no administrators", () => {
 			["agent:send_message", { message: "x" }],
 			["grant:create", { rule: "Read", scope: "session" }],
 		] as const) {
-			const [theirs, missing] = [await bob.ask(event, { agent_id: "forbidden", ...data }), await bob.ask(event, { agent_id: "missing", ...data })];
+			const [theirs, missing] = [
+				await bob.ask(event, { agent_id: "forbidden", ...data }),
+				await bob.ask(event, { agent_id: "missing", ...data }),
+			];
 			expect([event, bytes(theirs, "forbidden")]).toEqual([event, bytes(missing, "missing")]);
 			expect(theirs).toMatchObject({ status: "failed" });
 		}

@@ -187,7 +187,9 @@ describe("a client that says too much", () => {
 		deaf.resume();
 		await expect.poll(() => deaf.lines.length, { timeout: 5_000 }).toBeGreaterThan(900);
 		await person.ask("permission:decide", { agent_id: "worker", request });
-		await expect.poll(() => deaf.lines.find(({ event }) => event === "monitor:gap")).toMatchObject({ data: { dropped: expect.any(Number) } });
+		await expect
+			.poll(() => deaf.lines.find(({ event }) => event === "monitor:gap"))
+			.toMatchObject({ data: { dropped: expect.any(Number) } });
 		deaf.close();
 	});
 });

@@ -18,8 +18,10 @@ const spawn = async (agent_id: string, data: object = {}): Promise<TestClient> =
 	return home.connect(String(spawned.api_key));
 };
 const sends = async (client: TestClient, tool: string, agent_id: unknown): Promise<string> => {
-	const { effect, reasons } = await client.ask("permission:decide", { request: { kind: "tool", tool, input: { agent_id, content: "hi" } } });
-	return effect === "allow" ? "allow" : (reasons as { message: string }[])[0]?.message ?? "";
+	const { effect, reasons } = await client.ask("permission:decide", {
+		request: { kind: "tool", tool, input: { agent_id, content: "hi" } },
+	});
+	return effect === "allow" ? "allow" : ((reasons as { message: string }[])[0]?.message ?? "");
 };
 const write = (client: TestClient, agent_id: string, content = "hello"): Promise<Answer> =>
 	client.ask("agent:send_message", { agent_id, message: { role: "user", content } });
@@ -112,7 +114,12 @@ describe("seed 001: the plan's commands, piped as they are written", () => {
 				return answers[0] ?? {};
 			};
 			expect(await ask(0)).toMatchObject({ agent_id: "my_agent", status: "created", profile: "restricted", composition: "base_agent" });
-			expect(await ask(1)).toMatchObject({ agent_id: "agent1", status: "created", session_id: "collab_session", sandbox: { mode: "shared" } });
+			expect(await ask(1)).toMatchObject({
+				agent_id: "agent1",
+				status: "created",
+				session_id: "collab_session",
+				sandbox: { mode: "shared" },
+			});
 			expect(await ask(2)).toMatchObject({ agent_id: "special_agent", permissions: { capabilities: { spawn_agents: true } } });
 			expect(await ask(3)).toMatchObject({ profiles: { restricted: {}, standard: {}, trusted: {}, researcher: {} } });
 			expect(await ask(4)).toMatchObject({ agent_id: "my_agent", permissions: { level: "restricted" } });
@@ -196,7 +203,10 @@ describe("seed 003: who may talk to whom", () => {
 			const { api_key } = await owner.ask("agent:spawn", { agent_id, permission_profile: TALKER, ...more });
 			return fresh.connect(String(api_key));
 		};
-		await owner.ask("agent:spawn", { agent_id: "mother", permission_profile: { ...TALKER, capabilities: { ...TALKER.capabilities, spawn_agents: true } } });
+		await owner.ask("agent:spawn", {
+			agent_id: "mother",
+			permission_profile: { ...TALKER, capabilities: { ...TALKER.capabilities, spawn_agents: true } },
+		});
 		const child = await create("child", { parent_agent_id: "mother" });
 		expect(await write(child, "mother")).toMatchObject({ status: "sent" });
 		await owner.ask("setting:set", { name: "edges.default", value: "none" });
@@ -221,7 +231,12 @@ describe("seed 003: who may talk to whom", () => {
 		expect(await person.ask("edge:set", { source: "tri-a", target: "tri-c", expires_at: "2001-01-01T00:00:00Z" })).toMatchObject({
 			status: "failed",
 		});
-		for (const count of [{ scope: "minutes", minutes: 0 }, { scope: "calls", calls: 0 }, { scope: "minutes" }, { scope: "minutes", minutes: -1 }])
+		for (const count of [
+			{ scope: "minutes", minutes: 0 },
+			{ scope: "calls", calls: 0 },
+			{ scope: "minutes" },
+			{ scope: "minutes", minutes: -1 },
+		])
 			expect(await person.ask("grant:create", { agent_id: "tri-a", rule: "Read", ...count })).toMatchObject({ status: "failed" });
 		expect(await person.ask("grant:list", { agent_id: "tri-a" })).toMatchObject({ grants: [] });
 	});

@@ -1,9 +1,12 @@
 import type { Socket } from "node:net";
-import { type Authority, type Caller, eventFor, type LedgerEvent } from "../../authority/index.ts";
+import { type Authority, eventFor, type LedgerEvent } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { randomId } from "../../platform/index.ts";
+import { callerOf, isOnlySelf } from "./caller-of.ts";
 import { failure, refused } from "./errors.ts";
 import { formatReply } from "./format-reply.ts";
+import { createLineRate } from "./line-rate.ts";
+import { outgoingLines } from "./outgoing-lines.ts";
 import { readMessage, type SocketMessage } from "./read-message.ts";
 import { createRequestReader, type Received } from "./read-requests.ts";
 import type { Reply, ReplyStyle, Session, SocketEvent } from "./socket-event.ts";
@@ -28,7 +31,7 @@ const UNFINISHED_FOR = 2_000;
 export function serveConnection(
 	socket: Socket,
 	options: ConnectionOptions,
-): { readonly close: () => void; readonly principal: () => Principal | null } {
+): { readonly close: () => void; readonly finish: () => void; readonly principal: () => Principal | null } {
 	const { authority, events } = options;
 	const reader = createRequestReader();
 	let stopListening: (() => void) | null = null;
@@ -43,14 +46,19 @@ export function serveConnection(
 	let ordered: Slot[] = [];
 	const turns = createTurns();
 	let unfinished: NodeJS.Timeout | null = null;
-	let second = 0;
-	let linesThisSecond = 0;
 	let unsent = 0;
 	let dropped = 0;
-	let heldBack = false;
 	let deaf = false;
 
-	const write = (line: string): boolean => !socket.destroyed && socket.write(line);
+	const { write, flush, end, destroy } = outgoingLines(socket);
+
+	const rate = createLineRate(
+		options.linesPerSecond,
+		() => socket.pause(),
+		() => {
+			if (inFlight < MOST_IN_FLIGHT) socket.resume();
+		},
+	);
 
 	const settle = (slot: Slot | null, line: string): void => {
 		inFlight--;
@@ -59,15 +67,15 @@ export function serveConnection(
 			slot.line = line;
 			while (ordered[0]?.line !== undefined) write(ordered.shift()?.line ?? "");
 		}
-		if (ended && inFlight === 0) socket.end();
-		else if (inFlight < MOST_IN_FLIGHT && !heldBack && socket.isPaused()) socket.resume();
+		if (ended && inFlight === 0) end();
+		else if (inFlight < MOST_IN_FLIGHT && !rate.heldBack && socket.isPaused()) socket.resume();
 	};
 
 	const receive = (received: Received): void => {
 		if (received.kind === "too-large") {
 			// What the client still writes is read and thrown away: it would not hear the answer while it cannot write.
 			deaf = true;
-			socket.end(formatReply(style, "error", failure("too-large", "Invalid JSON: the line is longer than 1 MiB"), randomId("c")));
+			end(formatReply(style, "error", failure("too-large", "Invalid JSON: the line is longer than 1 MiB"), randomId("c")));
 			setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
 			return;
 		}
@@ -106,13 +114,19 @@ export function serveConnection(
 		};
 		turns.take(
 			answer,
-			message.event.name === "system:connect" ? "barrier" : own !== null ? "free" : message.event.concurrent === true ? "together" : "alone",
+			message.event.name === "system:connect"
+				? "barrier"
+				: own !== null
+					? "free"
+					: message.event.concurrent === true
+						? "together"
+						: "alone",
 		);
 	};
 
 	const dispatch = async ({ event, data, metadata }: SocketMessage, correlationId: string): Promise<Reply> => {
 		if (principal === null && event.open !== true) return failure("unknown-principal", "Connect with a key first: system:connect");
-		const caller = callerOf(principal ?? NOBODY, correlationId, metadata);
+		const caller = callerOf(principal, correlationId, metadata);
 		if (principal !== null && event.senders === "person" && principal.kind !== "person") {
 			await authority.refusePoint(caller, { event: event.name }, "person-required");
 			return failure("person-required", "Only a person may do this");
@@ -123,28 +137,25 @@ export function serveConnection(
 		if (sendable?.ok === false) return refused(sendable.refusal);
 		// A decision looks at the key itself, in the same commit as its record.
 		if (principal !== null && principal.keyId !== null && event.concurrent !== true && !(await authority.isLive(principal))) {
-			socket.end();
+			ended = true;
+			deaf = true;
 			return failure("unknown-principal", "The key is no longer valid");
 		}
-		const session: Session = {
-			authority,
-			caller,
-			subscriptions,
-			bind,
-			style: () => style,
-			setStyle: (chosen) => {
-				style = chosen;
-			},
-			closeAfter: () => {
-				ended = true;
-			},
-		};
+		const session: Session = { authority, caller, subscriptions, bind, style: currentStyle, setStyle, closeAfter };
 		try {
 			return await event.run(session, data);
 		} catch (error) {
 			authority.log(`socket event ${event.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 			return failure("internal", "internal");
 		}
+	};
+
+	const currentStyle = (): ReplyStyle => style;
+	const setStyle = (chosen: ReplyStyle): void => {
+		style = chosen;
+	};
+	const closeAfter = (): void => {
+		ended = true;
 	};
 
 	const bind: Session["bind"] = async (key) => {
@@ -169,6 +180,7 @@ export function serveConnection(
 				dropped++;
 				continue;
 			}
+			flush();
 			if (dropped > 0) {
 				socket.write(`${JSON.stringify({ event: "monitor:gap", data: { dropped }, subscription_id: id })}\n`);
 				dropped = 0;
@@ -189,27 +201,6 @@ export function serveConnection(
 			: null;
 	};
 
-	/** Reading pauses for the rest of the second when a client says too much. */
-	const holdBack = (lines: number): void => {
-		if (options.linesPerSecond === 0) return;
-		const now = Math.floor(performance.now() / 1000);
-		if (now !== second) {
-			second = now;
-			linesThisSecond = 0;
-		}
-		linesThisSecond += lines;
-		if (linesThisSecond <= options.linesPerSecond) return;
-		socket.pause();
-		heldBack = true;
-		setTimeout(
-			() => {
-				heldBack = false;
-				if (inFlight < MOST_IN_FLIGHT) socket.resume();
-			},
-			1000 - (performance.now() % 1000),
-		).unref();
-	};
-
 	socket.on("data", (bytes: Buffer) => {
 		if (deaf) return;
 		const received = reader.push(bytes);
@@ -218,12 +209,12 @@ export function serveConnection(
 			receive(one);
 		}
 		waitForMore();
-		holdBack(received.length);
+		rate.count(received.length);
 	});
 	socket.on("end", () => {
 		if (!deaf) for (const received of reader.giveUp()) receive(received);
 		ended = true;
-		if (inFlight === 0) socket.end();
+		if (inFlight === 0) end();
 	});
 	socket.on("error", () => socket.destroy());
 	socket.on("close", () => {
@@ -231,22 +222,18 @@ export function serveConnection(
 		ordered = [];
 		if (unfinished !== null) clearTimeout(unfinished);
 	});
-	return { close: () => socket.destroy(), principal: () => principal };
+	/** Nobody's any more: what is under way is answered, nothing else is heard or told. */
+	const finish = (): void => {
+		ended = true;
+		deaf = true;
+		stopListening?.();
+		if (inFlight === 0) end();
+		setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
+	};
+	return { close: destroy, finish, principal: () => principal };
 }
 
 /** A place in the order of answers. */
 interface Slot {
 	line?: string;
-}
-
-function isOnlySelf({ principal }: Caller, data: Readonly<Record<string, unknown>>): boolean {
-	return principal.kind === "agent" && Object.keys(data).every((key) => key === "force" || data[key] === principal.id);
-}
-
-const NOBODY: Principal = { kind: "system", name: "nobody", keyId: null };
-
-function callerOf(principal: Principal, correlationId: string, metadata: Readonly<Record<string, unknown>>): Caller {
-	const claimed = metadata._agent_id;
-	const differs = claimed !== undefined && !(principal.kind === "agent" && claimed === principal.id);
-	return { principal, point: "socket", correlationId, ...(differs ? { claimed } : {}) };
 }

@@ -32,9 +32,7 @@ export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEv
 	if (event === undefined) return wrong("unknown-event", `Unknown event: ${name}`, correlationId);
 	if (typeof data !== "object" || data === null || Array.isArray(data))
 		return wrong("invalid-request", "Invalid request: data is an object", correlationId, name);
-	const fields = Object.entries(data);
-	const parameters = Object.fromEntries(fields.filter(([key]) => !key.startsWith("_")));
-	const metadata = Object.fromEntries([...Object.entries(others), ...fields.filter(([key]) => key.startsWith("_"))]);
+	const { parameters, metadata } = apart(data as Readonly<Record<string, unknown>>, others);
 	const problem = parameterProblem(event, parameters);
 	if (problem !== null) return wrong("invalid-request", problem, correlationId, name);
 	const read = readShape<Record<string, unknown>>(parameters, event.parameters, "the data");
@@ -42,6 +40,17 @@ export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEv
 	const bad = textProblem(event, read.value);
 	if (bad !== null) return wrong(bad.code, bad.message, correlationId, name);
 	return { ok: true, message: { event, data: read.value, correlationId, metadata } };
+}
+
+/** Most requests say nothing of themselves: then nothing is copied. */
+function apart(data: Readonly<Record<string, unknown>>, others: Readonly<Record<string, unknown>>) {
+	const isPlain = Object.keys(data).every((key) => !key.startsWith("_"));
+	if (isPlain) return { parameters: data, metadata: others };
+	const fields = Object.entries(data);
+	return {
+		parameters: Object.fromEntries(fields.filter(([key]) => !key.startsWith("_"))),
+		metadata: Object.fromEntries([...Object.entries(others), ...fields.filter(([key]) => key.startsWith("_"))]),
+	};
 }
 
 /** Names that no agent can have are told at once; a NUL can stand in free text only. */

@@ -31,10 +31,12 @@ export function createRequestReader(): RequestReader {
 
 	const line = (bytes: Uint8Array): readonly Received[] => {
 		const text = decode(bytes);
-		if (text === null) {
-			pending = null;
-			return [{ kind: "broken", why: "the line is not UTF-8" }];
-		}
+		if (text !== null) return read(text);
+		pending = null;
+		return [{ kind: "broken", why: "the line is not UTF-8" }];
+	};
+
+	const read = (text: string): readonly Received[] => {
 		if (text.trim() === "") return [];
 		// A line that is itself a request ends what came before it.
 		if (pending !== null && isRequest(text)) return [...abandon(), ...add(text)];
@@ -70,6 +72,10 @@ export function createRequestReader(): RequestReader {
 				received.push(...line(rest.length === 0 ? piece : Buffer.concat([...rest, piece])));
 				rest = [];
 				restLength = 0;
+				const whole = wholeLines(bytes, from);
+				if (whole === null) continue;
+				for (const text of whole.split("\n")) received.push(...read(text));
+				from = bytes.lastIndexOf(NEWLINE) + 1;
 			}
 			if (from < bytes.length) {
 				rest.push(bytes.slice(from));
@@ -106,6 +112,14 @@ function decode(bytes: Uint8Array): string | null {
 	} catch {
 		return null;
 	}
+}
+
+/** All lines that end in these bytes at once; `null` when they have to be looked at one by one: none, not UTF-8, a mark of byte order. */
+function wholeLines(bytes: Uint8Array, from: number): string | null {
+	const end = bytes.lastIndexOf(NEWLINE);
+	if (end < from || end - from > LONGEST_LINE) return null;
+	const text = decode(bytes.subarray(from, end));
+	return text === null || text.includes("\ufeff") ? null : text;
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };

@@ -79,7 +79,7 @@ export async function serveSocket({
 async function closeWhenEnded(authority: Authority, connection: ReturnType<typeof serveConnection>): Promise<void> {
 	const principal = connection.principal();
 	if (principal === null || principal.keyId === null) return;
-	if (!(await authority.isLive(principal).catch(() => false))) connection.close();
+	if (!(await authority.isLive(principal).catch(() => false))) connection.finish();
 }
 
 function prepareDirectory(directory: string): void {

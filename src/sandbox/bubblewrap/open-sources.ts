@@ -26,6 +26,7 @@ export function openSources(plan: Pick<SandboxPlan, "mounts" | "readOnly">, fact
 	const descriptors = new Map<Mount | Cover, number>();
 	const close = () => {
 		for (const descriptor of descriptors.values()) closeSync(descriptor);
+		descriptors.clear();
 	};
 	const writable = [
 		...facts.agentsWrite,
@@ -47,9 +48,7 @@ export function openSources(plan: Pick<SandboxPlan, "mounts" | "readOnly">, fact
 			);
 		}
 	}
-	if (facts.bindsDescriptors) return { ok: true, descriptors, close };
-	close();
-	return { ok: true, descriptors: new Map(), close: () => {} };
+	return { ok: true, descriptors, close };
 }
 
 /** `O_PATH` of Linux, which Node does not name: a handle that neither reads nor needs the right to. */

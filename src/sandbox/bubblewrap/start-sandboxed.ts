@@ -11,6 +11,7 @@ import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { limitWords, parseHardLimits } from "./limit-words.ts";
 import { makeSources } from "./make-sources.ts";
 import { openSources } from "./open-sources.ts";
+import { reachSources } from "./reach-sources.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 import { refuseLinkedTargets } from "./refuse-linked-targets.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
@@ -56,30 +57,38 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 	if (user !== null && "ok" in user) return user;
 	const refused = makeSources(plan, user) ?? refuseLinkedTargets(plan);
 	if (refused !== null) return refused;
-	const sources = openSources(plan, { bindsDescriptors: options.bindsDescriptors ?? true, agentsWrite: options.agentsWrite ?? [] });
+	const bindsDescriptors = options.bindsDescriptors ?? true;
+	const sources = openSources(plan, { bindsDescriptors, agentsWrite: options.agentsWrite ?? [] });
 	if (!sources.ok) return sources;
 	const nothing = openSync("/dev/null", "r+");
 	try {
+		const reached = user === null ? { plan, before: [] } : reachSources(plan, user, sources.descriptors);
+		if (reached === null) return refusal("not-started", "There is no free directory among /mnt, /media, /srv and /opt to mount on.");
+		const kept = [...reached.plan.mounts, ...reached.plan.readOnly].map((entry) => [entry, sources.descriptors.get(entry)] as const);
 		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
 		const list = table.add("pipe");
 		const descriptors = {
 			seccomp: table.add("pipe"),
 			status: table.add("pipe"),
 			files: Object.fromEntries(Object.keys(SMALL_FILES).map((path) => [path, table.add("pipe")])),
-			sources: new Map([...sources.descriptors].map(([bound, descriptor]) => [bound, table.add(descriptor)])),
+			sources: new Map(
+				bindsDescriptors ? kept.flatMap(([entry, own]) => (own === undefined ? [] : [[entry, table.add(own)] as const])) : [],
+			),
 		};
 		const environment = sandboxEnvironment(plan.environment, options.environment);
-		const { file, line } = bwrapArguments(plan, descriptors, { host: readHostLayout(), environment });
+		const { file, line } = bwrapArguments(reached.plan, descriptors, { host: readHostLayout(), environment });
 		const limits = limitWords(plan.limits, parseHardLimits(readFileSync("/proc/self/limits", "latin1")));
-		const words = ["--args", `${list}`, ...line, "--", STARTER, ...limits, ...(options.before ?? []), ...command];
-		const child = spawn(options.bwrap ?? "/usr/bin/bwrap", words, {
+		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
+		const inside = [STARTER, ...limits, ...(options.before ?? []), ...command];
+		const [program = bwrap, ...words] = [...reached.before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
+		const child = spawn(program, words, {
 			stdio: table.stdio(inheritedDescriptors(), nothing),
 			cwd: "/",
 			// SECURITY: bubblewrap's own process inside keeps the environment it was started with, for all to read.
 			env: {},
 			// Away from the caller's terminal, whose keys would otherwise end bubblewrap instead of reaching the command.
 			detached: true,
-			...(user === null ? {} : user),
+			...(user === null || reached.before.length > 0 ? {} : user),
 		});
 		write(child, list, file.map((word) => `${word}\0`).join(""));
 		for (const [path, number] of Object.entries(descriptors.files)) write(child, number, SMALL_FILES[path] ?? "");

@@ -33,7 +33,9 @@ export function superviseSandboxed(plan: SandboxPlan, child: ChildProcess, statu
 		killed = true;
 		if (violation !== undefined) violations.push(violation);
 		// The first process of a namespace takes all others with it; bubblewrap then tells how it ended.
-		if (init === null || !send(init, "SIGKILL")) child.kill("SIGKILL");
+		if (init !== null) send(init, "SIGKILL");
+		// Until it tells of that process, ending bubblewrap would leave the process waiting for it.
+		else setTimeout(() => init === null && child.kill("SIGKILL"), 1000).unref();
 	};
 	const signal = async (name: NodeJS.Signals) => {
 		// The command may not have been started yet.

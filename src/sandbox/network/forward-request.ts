@@ -52,10 +52,22 @@ function exchange(incoming: IncomingMessage, response: ServerResponse, socket: S
 		if (response.headersSent) response.destroy();
 		else answer(response, BROKEN);
 	};
-	outgoing.once("error", broken);
+	outgoing.on("error", broken);
+	// A host that answers with another protocol leaves nothing but a closed connection.
+	outgoing.once("close", () => {
+		if (!response.headersSent) broken();
+	});
 	outgoing.once("response", (answered) => {
 		answered.once("error", broken);
-		response.writeHead(answered.statusCode ?? 502, answered.statusMessage, passedOn(answered.rawHeaders));
+		answered.once("aborted", broken);
+		// SECURITY: a host may send a status or a header that cannot be written; that is its answer broken, not us.
+		try {
+			// Without the host's own words for the status: they are kept even when they cannot be written.
+			response.writeHead(answered.statusCode ?? 0, passedOn(answered.rawHeaders));
+		} catch {
+			broken();
+			return;
+		}
 		answered.pipe(response);
 	});
 	incoming.pipe(outgoing);
@@ -89,6 +101,10 @@ function passedOn(rawHeaders: readonly string[], besides: readonly string[] = []
 
 function answer(response: ServerResponse, refusal: Refusal): void {
 	if (response.headersSent || response.destroyed) return;
-	response.writeHead(refusal.status, refusalHeaders(refusal));
-	response.end(refusalBody(refusal));
+	try {
+		response.writeHead(refusal.status, refusalHeaders(refusal));
+		response.end(refusalBody(refusal));
+	} catch {
+		response.destroy();
+	}
 }

@@ -1,5 +1,6 @@
-export { type InsideOptions, insideCommand, RELAY_FAILED } from "./inside-command.ts";
+export { createProxy, type NetworkProxy } from "./create-proxy.ts";
+export { type InsideOptions, insideWords, RELAY_FAILED, RELAY_PROCESSES } from "./inside-words.ts";
 export { localPorts } from "./local-ports.ts";
-export { createProxy, type Proxy } from "./proxy.ts";
+export { nodeInside } from "./node-inside.ts";
 export { proxyEnvironment } from "./proxy-environment.ts";
 export type { ProxyDecision, ProxyEvent, ProxyLimits, ProxyOptions } from "./proxy-options.ts";

@@ -6,8 +6,8 @@ import type { Mount, SandboxPlan } from "./sandbox-plan.ts";
 
 /**
  * INVARIANT: every mount of a child lies under a mount of its parent with equal or weaker access. Places in the agents' own
- * storage compare by name, everything else by where it is on the host. A pattern that was mounted wider than it says is cut
- * down to what the parent has; anything else beyond the parent is an escalation.
+ * storage compare by name, everything else by where it is on the host. What is shared, and a pattern that was mounted wider
+ * than it says, is cut down to what the parent has; anything else beyond the parent is an escalation.
  */
 export function boundByParent(mounts: readonly PlannedMount[], workspace: string, parent: SandboxPlan | null): Planned {
 	if (parent === null) return { mounts, problems: [], missing: [] };
@@ -17,9 +17,10 @@ export function boundByParent(mounts: readonly PlannedMount[], workspace: string
 function boundMount(mount: PlannedMount, workspace: string, parent: SandboxPlan): Planned {
 	const held = mount.exempt === true || parent.mounts.some((wider) => holds(wider, mount, workspace, parent));
 	if (held) return { mounts: [mount], problems: [], missing: [] };
-	if (!mount.coarse) return { mounts: [], problems: [beyond(mount, parent)], missing: [] };
+	if (!mount.coarse && mount.cut !== true) return { mounts: [], problems: [beyond(mount, parent)], missing: [] };
 	const narrowed = parent.mounts.flatMap((narrower) => cutDown(mount, narrower, workspace, parent));
-	return { mounts: narrowed, problems: [], missing: [] };
+	const nothing = { what: mount.what, why: `The sandbox of its parent '${parent.agent}' has nothing of '${mount.source}'.` };
+	return { mounts: narrowed, problems: [], missing: narrowed.length === 0 ? [nothing] : [] };
 }
 
 /** Whether a parent's mount covers a child's. */
@@ -31,14 +32,14 @@ function holds(wider: Mount, mount: PlannedMount, workspace: string, parent: San
 
 /** What a parent's narrower mount leaves of a child's. */
 function cutDown(mount: PlannedMount, narrower: Mount, workspace: string, parent: SandboxPlan): readonly PlannedMount[] {
-	const file = narrower.file === true ? { file: true as const } : {};
+	const access = { writable: mount.writable && narrower.writable, ...(narrower.file === true ? { file: true as const } : {}) };
 	if (narrower.source !== null && isWithin(narrower.source, mount.source)) {
-		return [{ ...mount, ...file, source: narrower.source, target: moved(narrower.source, mount.source, mount.target) }];
+		return [{ ...mount, ...access, source: narrower.source, target: moved(narrower.source, mount.source, mount.target) }];
 	}
 	const own = byName(mount.target, workspace);
 	const theirs = byName(narrower.target, parent.workspace.target);
 	if (!mount.own || !isWithin(theirs, own)) return [];
-	return [{ ...mount, ...file, source: moved(theirs, own, mount.source), target: moved(theirs, own, mount.target) }];
+	return [{ ...mount, ...access, source: moved(theirs, own, mount.source), target: moved(theirs, own, mount.target) }];
 }
 
 /** The path inside, as if the workspace were a managed one. */

@@ -17,15 +17,15 @@ describe("protected paths", () => {
 		]);
 	});
 
-	it("[sandbox-7-missing] those that do not exist are masked, each as what it would be", () => {
+	it("[sandbox-7-missing] those that do not exist are masked by empty directories, which git status does not list", () => {
 		const masks = new Map(
-			planFor(WRITABLE, [`${PROJECT}/.git/config!`]).masks.map((mask) => [mask.target.slice(PROJECT.length + 1), mask]),
+			planFor(WRITABLE, [`${PROJECT}/.git/description!`]).masks.map((mask) => [mask.target.slice(PROJECT.length + 1), mask]),
 		);
-		for (const name of [".claude", ".writ", ".codex", ".cursor", ".gemini", ".vscode", ".idea", ".git/hooks"])
+		const agents = [".claude", ".mcp.json", ".writ", ".codex", ".cursor", ".gemini", ".vscode", ".idea"];
+		for (const name of [...agents, ".envrc", ".gitmodules", ".bashrc", ".profile", ".zshrc", ".git/hooks"])
 			expect(masks.get(name)).toMatchObject({ file: false, exists: false });
-		for (const name of [".mcp.json", ".envrc", ".gitmodules", ".bashrc", ".profile", ".zshrc"])
-			expect(masks.get(name)).toMatchObject({ file: true, exists: false });
-		expect(masks.has(".git/config")).toBe(false);
+		expect(masks.get(".git/config")).toMatchObject({ file: true, exists: false });
+		expect(planFor(WRITABLE, [`${PROJECT}/.mcp.json!`]).masks.map(({ target }) => target)).not.toContain(`${PROJECT}/.mcp.json`);
 	});
 
 	it("git still works: what stops it when it is empty is not masked, and no repository is invented", () => {
@@ -67,7 +67,7 @@ describe("protected paths", () => {
 	it("a path that the writ protects by name is covered where it is", () => {
 		const plan = planFor({ ...WRITABLE, protected_paths: ["./workspace/deploy/keys", "./workspace/lock"] }, [`${PROJECT}/deploy/keys`]);
 		expect(plan.readOnly.map(({ target }) => target)).toEqual([`${PROJECT}/deploy/keys`]);
-		expect(plan.masks.find(({ target }) => target === `${PROJECT}/lock`)).toMatchObject({ exists: false, file: true });
+		expect(plan.masks.find(({ target }) => target === `${PROJECT}/lock`)).toMatchObject({ exists: false, file: false });
 	});
 
 	it("what was found deeper is covered too, unless something above it is", () => {

@@ -3,7 +3,7 @@ import { isWithin, moved } from "./is-within.ts";
 import { INSIDE } from "./place-targets.ts";
 import type { FoundPath, PlanFacts } from "./plan-facts.ts";
 import type { PlanProblem } from "./plan-problem.ts";
-import { floatingName, NEVER_MASKED, PROTECTED_DIRECTORIES } from "./protected-names.ts";
+import { floatingName, MASKED_AS_FILES, NEVER_MASKED } from "./protected-names.ts";
 import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
 
 /** What lies over the mounts: pins, read-only binds and masks. */
@@ -71,7 +71,7 @@ function protectedPaths(
 		if (viaLink) sorted.links.push(path);
 		else if (kind !== "missing") sorted.existing.push({ path, file: kind !== "directory" });
 		else if (mayMask && !NEVER_MASKED.has(name) && look(parentOf(path)).kind === "directory")
-			sorted.absent.push({ path, file: !PROTECTED_DIRECTORIES.has(name) });
+			sorted.absent.push({ path, file: MASKED_AS_FILES.has(name) });
 	};
 	for (const root of roots(mounts)) {
 		// In a writable part of the workspace the names are caught when they appear; elsewhere, as at its root, they never do.

@@ -1,3 +1,5 @@
+export { deniedPaths, type IsDenied } from "./denied-paths.ts";
+export { isWithin, moved } from "./is-within.ts";
 export type { DiskEntry, EnvironmentFacts, FoundPath, FoundPaths, ParentFacts, PlanFacts } from "./plan-facts.ts";
 export type { PlanProblem } from "./plan-problem.ts";
 export { type PlanOutcome, planSandbox } from "./plan-sandbox.ts";

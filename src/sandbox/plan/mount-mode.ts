@@ -38,12 +38,12 @@ export function mountMode(writ: Writ, facts: PlanFacts): Planned {
 		problems.push(needs("nested", "a live parent", "Name one with --parent, or choose --mode isolated."));
 	if (mode === "nested" && facts.parent && parent_share !== "none") {
 		const writable = parent_share === "read_write" && facts.parent.writable;
-		add(facts.parent.workspace, INSIDE.parent, "sandbox.parent_share", { writable });
+		add(facts.parent.workspace, INSIDE.parent, "sandbox.parent_share", { writable, cut: true });
 		if (parent_share === "read_write" && !writable)
 			missing.push({ what: "sandbox.parent_share", why: `'${facts.parent.agent}' may not write its workspace itself: read-only.` });
 	}
 	if (session_share && mode !== "shared") {
-		if (facts.session) add(facts.session.workspace, INSIDE.session, "sandbox.session_share", {});
+		if (facts.session) add(facts.session.workspace, INSIDE.session, "sandbox.session_share", { cut: true });
 		else missing.push({ what: "sandbox.session_share", why: "The agent is in no session." });
 	}
 	const { own, claude } = writ.places.real;

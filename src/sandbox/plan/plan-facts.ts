@@ -33,7 +33,7 @@ export interface DiskEntry {
 export interface FoundPaths {
 	/** `blocked_paths` match them. */
 	readonly blocked: readonly FoundPath[];
-	/** `protected_paths` match them, at any depth. */
+	/** `protected_paths` match them, besides the names that hold anywhere: those are looked for at the roots. */
 	readonly protected: readonly FoundPath[];
 	/** Sockets: out of reach, unless the writ opens them; then they are masked. */
 	readonly sockets: readonly string[];

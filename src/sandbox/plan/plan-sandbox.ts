@@ -1,7 +1,8 @@
-import { compilePathSet, type Writ } from "../../engine/index.ts";
+import type { Writ } from "../../engine/index.ts";
 import { arrangeMounts } from "./arrange-mounts.ts";
 import { boundByParent } from "./bound-by-parent.ts";
 import { coverPaths } from "./cover-paths.ts";
+import { deniedPaths } from "./denied-paths.ts";
 import { holdQuota } from "./hold-quota.ts";
 import { isWithin } from "./is-within.ts";
 import { mountGrants } from "./mount-grants.ts";
@@ -31,7 +32,7 @@ export function planSandbox(writ: Writ, facts: PlanFacts): PlanOutcome {
 	const place = { source, target: inside(source, "workspace"), managed: facts.managed };
 
 	const wanted = joinPlanned(mountGrants(writ, facts, inside), mountMode(writ, facts));
-	const bound = boundByParent(withoutBlocked(wanted.mounts, writ), place.target, facts.parent?.plan ?? null);
+	const bound = boundByParent(withoutBlocked(wanted.mounts, writ, facts.home), place.target, facts.parent?.plan ?? null);
 	const arranged = arrangeMounts(bound.mounts);
 	const quota = holdQuota(arranged, place, writ);
 	const mounts = [...memory(), ...quota.mounts];
@@ -79,9 +80,9 @@ function memory(): readonly Mount[] {
 }
 
 /** A blocked tree is absent, whatever else grants it. */
-function withoutBlocked(mounts: readonly PlannedMount[], { terms, places }: Writ): readonly PlannedMount[] {
-	const blocked = compilePathSet(terms.filesystem.blocked_paths, places, "real", "deny");
-	return mounts.filter(({ source }) => blocked.match(source) === null);
+function withoutBlocked(mounts: readonly PlannedMount[], writ: Writ, home: string): readonly PlannedMount[] {
+	const isBlocked = deniedPaths(writ.terms.filesystem.blocked_paths, writ, home);
+	return mounts.filter(({ source, target }) => !isBlocked(source, target));
 }
 
 /** Names under which a place is known, where it is mounted elsewhere. */

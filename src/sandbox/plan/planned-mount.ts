@@ -13,6 +13,8 @@ export interface PlannedMount extends Mount {
 	readonly coarse: boolean;
 	/** In the agent's own storage: it compares by its name with the parent's. */
 	readonly own: boolean;
+	/** It means what the parent has of it, so it is cut down to that. */
+	readonly cut?: true;
 	/** The sandbox itself brings it (a program, the runner's state): no parent needs to have it. */
 	readonly exempt?: true;
 }

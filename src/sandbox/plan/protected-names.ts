@@ -1,19 +1,8 @@
-/** Protected names that are directories; while one is missing, its mask is an empty directory, which git does not list. */
-export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
-	".git/hooks",
-	".git/worktrees",
-	".husky",
-	".config/git",
-	".config/fish",
-	".claude",
-	".writ",
-	".codex",
-	".cursor",
-	".gemini",
-	".opencode",
-	".vscode",
-	".idea",
-]);
+/**
+ * Missing protected names that are masked by an empty file. All others become an empty directory, whatever they would be:
+ * git lists a file in `git status`, also behind a mask, and never an empty directory; but it stops at a directory here.
+ */
+export const MASKED_AS_FILES: ReadonlySet<string> = new Set([".git/config"]);
 
 /** Protected names that are not masked while they are missing: git stops when it finds an empty one. */
 export const NEVER_MASKED: ReadonlySet<string> = new Set([".git/commondir"]);

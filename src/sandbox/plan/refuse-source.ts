@@ -22,7 +22,8 @@ export function refuseSource(path: string, entry: string, what: string, writ: Wr
 		return refuse(`which holds writ's own files ('${facts.home}')`, "Choose a directory that does not hold WRIT_HOME, or move WRIT_HOME.");
 	if (isWithin(path, facts.home) && !ownDirectories(writ, facts).some((directory) => isWithin(path, directory)))
 		return refuse("which is another agent's or writ's own", "Share files through ./exports, ./shared or the session instead.");
-	if (isWithin(path, "/sandbox")) return refuse("where the sandbox has its own places", "Move the directory away from /sandbox.");
+	if (isWithin(path, "/sandbox") && !isWithin(path, facts.home))
+		return refuse("where the sandbox has its own places", "Move the directory away from /sandbox.");
 	return undefined;
 }
 

@@ -16,10 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sealProfile } from "../../engine/index.ts";
-import { protectedBy } from "./protected-by.ts";
-import { quarantineFindings } from "./quarantine-findings.ts";
-import { type Finding, scanWorkspace } from "./scan-workspace.ts";
-import { type InventoryOptions, takeInventory } from "./take-inventory.ts";
+import { type Finding, type InventoryOptions, protectedBy, quarantineFindings, scanWorkspace, takeInventory } from "./index.ts";
 
 let root = "";
 let workspace = "";

@@ -20,6 +20,13 @@ export interface SizeWatch {
 	stop(): void;
 }
 
+/** For tests, which cannot wait; a pause is never longer than a second. */
+export interface Pace {
+	readonly everyMs?: number;
+	/** How long a directory may be unreadable. */
+	readonly hiddenMs?: number;
+}
+
 /**
  * Watches a soft quota: looks at least once a second and calls once, when more is used than the limit gives. Resolves when
  * the first look is done, so that nothing started afterwards counts as there before.
@@ -28,7 +35,7 @@ export async function watchTotalSize(
 	directories: readonly string[],
 	limit: SizeLimit,
 	onExceeded: (exceeded: Exceeded) => void,
-	everyMs: number = LONGEST_PAUSE_MS,
+	{ everyMs = LONGEST_PAUSE_MS, hiddenMs = HIDDEN_MS }: Pace = {},
 ): Promise<SizeWatch> {
 	const atStart = await measureSize(directories);
 	const before = limit.counts === "growth" ? atStart.bytes : 0;
@@ -50,7 +57,7 @@ export async function watchTotalSize(
 		const now = performance.now();
 		for (const path of hiddenSince.keys()) if (!unreadable.includes(path)) hiddenSince.delete(path);
 		for (const path of unreadable) if (!hiddenBefore.has(path) && !hiddenSince.has(path)) hiddenSince.set(path, now);
-		return [...hiddenSince.values()].some((since) => now - since > HIDDEN_MS);
+		return [...hiddenSince.values()].some((since) => now - since > hiddenMs);
 	};
 	const look = async (): Promise<void> => {
 		const started = performance.now();

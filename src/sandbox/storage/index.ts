@@ -1,5 +1,4 @@
 export type { KeptExports } from "./keep-exports.ts";
-export { isRunning, type ProcessOwner, processOwner } from "./process-owner.ts";
 export { removeTree } from "./remove-tree.ts";
 export type { NoteDetails, SandboxNote } from "./sandbox-note.ts";
 export { type Ending, openSandboxStorage, type SandboxDirectories, type SandboxRequest, type SandboxStorage } from "./sandbox-storage.ts";

@@ -1,5 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmdirSync, writeSync } from "node:fs";
+import {
+	closeSync,
+	constants,
+	fchownSync,
+	fstatSync,
+	lchownSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readSync,
+	renameSync,
+	rmdirSync,
+	writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type OpenDirectory, openDirectory } from "./open-directory.ts";
 import { removeTree } from "./remove-tree.ts";
@@ -15,13 +28,22 @@ export interface KeptExports {
 
 const DEEPEST = 64;
 
+/** Who gets a copy, when that is not whoever makes it. */
+export interface Reader {
+	readonly uid: number;
+	readonly gid: number;
+}
+
 /** Copies the regular files of a tree to a new place, or none of them; links, devices and sockets are left. */
-export function keepExports(from: string, to: string): KeptExports {
+export function keepExports(from: string, to: string, reader: Reader | null = null): KeptExports {
 	const unfinished = join(dirname(to), `.${basename(to)}-${randomUUID()}`);
-	mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+	const made = mkdirSync(unfinished, { recursive: true, mode: 0o700 });
 	try {
+		// From the first directory that was made down to the last.
+		for (let path = unfinished; reader !== null && made !== undefined && path.length >= made.length; path = dirname(path))
+			give(path, reader);
 		const source = openDirectory(from, true);
-		const copied = copyTree(source, unfinished, DEEPEST);
+		const copied = copyTree(source, unfinished, { reader, levels: DEEPEST });
 		source.close();
 		if (copied.files === 0) {
 			removeTree(unfinished);
@@ -41,23 +63,31 @@ interface Copied {
 	left: number;
 }
 
-function copyTree(source: OpenDirectory, to: string, levels: number): Copied {
+interface Way {
+	readonly reader: Reader | null;
+	/** How much deeper it may go. */
+	readonly levels: number;
+}
+
+function copyTree(source: OpenDirectory, to: string, way: Way): Copied {
 	const copied: Copied = { files: 0, left: 0 };
 	for (const entry of readdirSync(source.path, { withFileTypes: true, encoding: "buffer" })) {
 		const target = Buffer.concat([Buffer.from(`${to}/`), entry.name]);
-		if (entry.isFile() && copyRegular(source.at(entry.name), target)) copied.files++;
-		else if (entry.isDirectory() && levels > 0) add(copied, copyBelow(source.at(entry.name), target, levels - 1));
+		if (entry.isFile() && copyRegular(source.at(entry.name), target, way)) copied.files++;
+		else if (entry.isDirectory() && way.levels > 0)
+			add(copied, copyBelow(source.at(entry.name), target, { ...way, levels: way.levels - 1 }));
 		else copied.left++;
 	}
 	return copied;
 }
 
-function copyBelow(path: Buffer, target: Buffer, levels: number): Copied {
+function copyBelow(path: Buffer, target: Buffer, way: Way): Copied {
 	const below = openDirectory(path, true);
 	mkdirSync(target, { mode: 0o700 });
+	if (way.reader !== null) give(target, way.reader);
 	const held = openDirectory(target, false);
 	try {
-		const copied = copyTree(below, held.path, levels);
+		const copied = copyTree(below, held.path, way);
 		// A directory without a file in it is nothing to keep.
 		if (copied.files === 0) rmdirSync(target);
 		return copied;
@@ -68,7 +98,7 @@ function copyBelow(path: Buffer, target: Buffer, levels: number): Copied {
 }
 
 /** Copies what is a regular file at the moment it is opened; one that cannot be read is left. */
-function copyRegular(path: Buffer, target: Buffer): boolean {
+function copyRegular(path: Buffer, target: Buffer, { reader }: Way): boolean {
 	const source = openQuietly(path);
 	if (source === undefined) return false;
 	try {
@@ -78,6 +108,7 @@ function copyRegular(path: Buffer, target: Buffer): boolean {
 		const copy = openSync(target, "wx", stats.mode & 0o100 ? 0o700 : 0o600);
 		try {
 			copyBytes(source, copy);
+			if (reader !== null && isRoot()) fchownSync(copy, reader.uid, reader.gid);
 		} finally {
 			closeSync(copy);
 		}
@@ -105,4 +136,13 @@ function copyBytes(source: number, copy: number): void {
 function add(sum: Copied, { files, left }: Copied): void {
 	sum.files += files;
 	sum.left += left;
+}
+
+function give(path: string | Buffer, { uid, gid }: Reader): void {
+	if (isRoot()) lchownSync(path, uid, gid);
+}
+
+/** Only root can give a file away, and only root runs agents as somebody else. */
+function isRoot(): boolean {
+	return process.geteuid?.() === 0;
 }

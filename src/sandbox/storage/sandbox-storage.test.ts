@@ -155,6 +155,17 @@ describe("the end of an agent", () => {
 		expect(existsSync(join(home, "exports"))).toBe(false);
 	});
 
+	it.runIf(process.getuid?.() === 0)("[sandbox-1-end-parent] a parent that runs as somebody else can read them", () => {
+		const user = { uid: 65_534, gid: 65_534 };
+		const parent = storage.create({ ...isolated, user }, { agent: "boss" }).own;
+		const { own } = storage.create(isolated, { agent: "kid" });
+		mkdirSync(join(own, "exports/deep"));
+		writeFileSync(join(own, "exports/deep/result.txt"), "1");
+		storage.end(own, { agent: "kid", parent });
+		for (const path of ["", "kid", "kid/exports", "kid/exports/deep", "kid/exports/deep/result.txt"])
+			expect([path, lstatSync(join(parent, "nested", path)).uid]).toEqual([path, 65_534]);
+	});
+
 	it("empty exports leave nothing, and a name that is none is refused", () => {
 		const { own } = storage.create(isolated, { agent: "ann" });
 		expect(() => storage.end(own, { agent: "../../x", parent: own })).toThrow();

@@ -68,7 +68,9 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 	const root = join(home, "sandboxes");
 	const folders = [join(root, "agents"), join(root, "sessions")];
 	const operator = join(root, "shared");
-	for (const folder of [root, ...folders, operator]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+	for (const folder of [root, ...folders]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+	// Agents read it as whoever they run; what holds it is closed.
+	mkdirSync(operator, { recursive: true, mode: 0o755 });
 
 	// SECURITY: only a direct child with a uuid as its name is ours.
 	const isOurs = (directory: string): boolean => folders.includes(dirname(directory)) && UUID.test(basename(directory));
@@ -86,7 +88,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 				if (existsSync(path)) continue;
 				made.push(path);
 				mkdirSync(path, { recursive: true, mode: 0o700 });
-				if (user !== undefined && name !== "nested") chownSync(path, user.uid, user.gid);
+				if (user !== undefined) chownSync(path, user.uid, user.gid);
 			}
 			return directory;
 		} catch (error) {
@@ -126,9 +128,11 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 			// SECURITY: the agent's name becomes a part of a path here, and nowhere else.
 			if (!isOurs(directory) || (parent !== null && !isOurs(parent)) || !parseAgentId(agent).ok)
 				throw new WritError("sandbox-storage", `'${directory}' is no directory of an agent '${agent}'.`);
-			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
 			const from = join(directory, "exports");
-			const kept = existsSync(from) ? keepExports(from, to) : { path: null, files: 0, left: 0 };
+			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
+			// A parent reads them as whoever it runs; without one they are the caller's.
+			const reader = parent === null ? null : statSync(join(parent, "nested"));
+			const kept = existsSync(from) ? keepExports(from, to, reader) : { path: null, files: 0, left: 0 };
 			removeTree(join(directory, "workspace"));
 			return kept;
 		},

@@ -18,12 +18,19 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export function sweepOrphans(folders: readonly string[], { isOwned, now }: SweepOptions): readonly string[] {
 	const directories = folders.flatMap(directoriesIn);
 	const orphans = directories.filter((directory) => !isOwned(directory) && isOrphan(directory, now));
-	return orphans.filter((directory) => {
-		const removed = removeTree(directory);
+	return orphans.filter(removed);
+}
+
+/** One that cannot be removed must not keep the others, or a server's start, from going on. */
+function removed(directory: string): boolean {
+	try {
+		const existed = removeTree(directory);
 		// The note goes last: after a crash in between the next sweep comes here again.
 		rmSync(noteFile(directory), { force: true });
-		return removed;
-	});
+		return existed;
+	} catch {
+		return false;
+	}
 }
 
 /** Whether the owner of a directory is dead; one without a note was perhaps not made by us, or is being made. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,11 @@ export function scratch(): string {
 	if (process.getuid?.() === 0) chownSync(directory, NOBODY.uid, NOBODY.gid);
 	onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
 	return directory;
+}
+
+/** Gives a tree to the user for whom things run. */
+export function own(tree: string): void {
+	if (process.getuid?.() === 0) execFileSync("chown", ["-R", `${NOBODY.uid}:${NOBODY.gid}`, tree]);
 }
 
 /** A plan with one writable workspace, and what a test changes in it. */

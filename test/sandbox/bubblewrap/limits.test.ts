@@ -25,7 +25,7 @@ describe("the limits of a plan", () => {
 	it("[sandbox-9-memory] a process cannot have more memory than the limit", async () => {
 		const { end, output } = await shell(
 			limited({ memoryMb: 200 }),
-			`perl -e '$| = 1; print "begun"; my $x = "x" x 700_000_000; print "held"'`,
+			`perl -e '$| = 1; print "begun"; my $size = 700_000_000; my $x = "x" x $size; print "held"'`,
 		);
 		expect(output).toBe("begun");
 		expect(end.exitCode).not.toBe(0);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { confine, samplePlan, scratch, shell } from "./confined.ts";
+import { confine, own, samplePlan, scratch, shell } from "./confined.ts";
 
 describe("the mounts of a plan", () => {
 	it("[sandbox-3-absent] what is granted for reading cannot be written", async () => {
@@ -19,6 +19,7 @@ describe("the mounts of a plan", () => {
 		const workspace = scratch();
 		mkdirSync(join(workspace, "git"));
 		writeFileSync(join(workspace, "git/config"), "as it was");
+		own(workspace);
 		const cover = { source: join(workspace, "git/config"), target: "/sandbox/workspace/git/config", file: true };
 		const { output } = await shell(
 			samplePlan(workspace, { readOnly: [cover] }),
@@ -32,6 +33,7 @@ describe("the mounts of a plan", () => {
 		const workspace = scratch();
 		mkdirSync(join(workspace, "secrets"));
 		writeFileSync(join(workspace, "secrets/key"), "k");
+		own(workspace);
 		const target = (name: string) => ({ source: join(workspace, name), target: `/sandbox/workspace/${name}` });
 		const masks = [
 			{ ...target("secrets"), file: false, exists: true },

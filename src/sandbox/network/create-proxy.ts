@@ -13,7 +13,7 @@ import { refusalBody, refusalHeaders, refusalText } from "./refusal-text.ts";
 import { resolveName } from "./resolve-name.ts";
 
 /** The way out of one agent: whoever holds the other end of `link` is that agent, and nothing else says who it is. */
-export interface Proxy {
+export interface NetworkProxy {
 	/** Serves one link for as long as it lasts; `ready` is true once the inside half speaks, false if it never does. */
 	serve(link: Socket): { readonly ready: Promise<boolean> };
 	/** Ends every connection at once. */
@@ -21,7 +21,7 @@ export interface Proxy {
 }
 
 /** The allow-list proxy of one agent: CONNECT and plain HTTP over streams of one HTTP/2 link (the inside half is relay.ts). */
-export function createProxy(options: ProxyOptions): Proxy {
+export function createProxy(options: ProxyOptions): NetworkProxy {
 	const context: ProxyContext = {
 		resolve: resolveName,
 		connect: connectAddress,
@@ -44,6 +44,9 @@ export function createProxy(options: ProxyOptions): Proxy {
 				},
 				maxHeaderListPairs: 16,
 				maxSessionMemory: 64,
+				// A program that drops its connections by the thousand is no attack on a link that serves it alone.
+				streamResetBurst: RESETS,
+				streamResetRate: RESETS,
 			});
 			session.on("error", () => link.destroy());
 			session.once("close", () => link.destroy());
@@ -66,6 +69,8 @@ export function createProxy(options: ProxyOptions): Proxy {
 /** Streams beyond the limit of connections that are still told so; more of them wait at the inside half. */
 const HEADROOM = 256;
 
+const RESETS = 1_000_000;
+
 /** What one stream may hold before its reader takes it. */
 const WINDOW_BYTES = 1_048_576;
 
@@ -87,7 +92,7 @@ function serveStream(
 	stream.on("error", () => undefined);
 	const { [constants.HTTP2_HEADER_METHOD]: method, [constants.HTTP2_HEADER_AUTHORITY]: authority } = headers;
 	if (method === "CONNECT" && typeof authority === "string" && !isFull) {
-		void forwardStream(stream, authority, context);
+		forwardStream(stream, authority, context).catch(() => stream.close());
 		return;
 	}
 	if (method !== "POST") {
@@ -131,11 +136,11 @@ function httpServer(context: ProxyContext): Server {
 	});
 	server.on("request", (incoming, response) => {
 		first.get(incoming.socket)?.();
-		void forwardRequest(incoming, response, context);
+		forwardRequest(incoming, response, context).catch(() => incoming.socket.destroy());
 	});
 	server.on("connect", (incoming, connection, head) => {
 		first.get(connection)?.();
-		void openTunnel(requestLine(incoming), connection, head, context);
+		openTunnel(requestLine(incoming), connection, head, context).catch(() => connection.destroy());
 	});
 	return server;
 }

@@ -1,0 +1,2 @@
+export { lookAt } from "./look-at.ts";
+export { surveyTrees } from "./survey-trees.ts";

@@ -1,0 +1,13 @@
+import { lstatSync } from "node:fs";
+import { realPath } from "../../platform/index.ts";
+import type { DiskEntry } from "../plan/index.ts";
+
+/** What is at a path on this disk now; what cannot be looked up counts as a link, so that nothing is mounted there. */
+export function lookAt(path: string): DiskEntry {
+	const found = realPath(path, "/");
+	if (!found.ok) return { kind: "other", viaLink: true };
+	if (!found.exists) return { kind: "missing", viaLink: found.viaLink };
+	if (found.directory) return { kind: "directory", viaLink: found.viaLink };
+	const isFile = lstatSync(found.real, { throwIfNoEntry: false })?.isFile() ?? false;
+	return { kind: isFile ? "file" : "other", viaLink: found.viaLink };
+}

@@ -1,0 +1,84 @@
+import type { Stats } from "node:fs";
+import type { Writ } from "../../engine/index.ts";
+import { deniedPaths, type FoundPath, type FoundPaths, isWithin, type Mount, moved } from "../plan/index.ts";
+import { walkTree } from "../quota/walk-tree.ts";
+
+/** A plan's bind of a directory. */
+type Tree = Mount & { readonly source: string };
+
+/**
+ * Walks the trees that a first plan mounts, and finds what the second one covers: blocked and protected paths, sockets, and
+ * files whose other names lie outside of what may be written. Links are not followed and not told.
+ */
+export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: string): Promise<FoundPaths> {
+	const trees = mounts.filter(isTree);
+	const isBlocked = deniedPaths(writ.terms.filesystem.blocked_paths, writ, home);
+	// Names that are protected anywhere are covered at the roots, and caught at the exit deeper down: a bind over each of them
+	// would keep package managers from replacing their trees.
+	const named = writ.terms.filesystem.protected_paths.filter((entry) => !entry.startsWith("/**"));
+	const isProtected = deniedPaths(named, writ, home);
+	const blocked: FoundPath[] = [];
+	const guarded: FoundPath[] = [];
+	const sockets: string[] = [];
+	const names = new LinkedNames();
+	for (const tree of trees.filter((one) => !trees.some((other) => other !== one && isBelow(one, other)))) {
+		await walkTree(tree.source, ({ path: relative, stats }) => {
+			if (relative === "" || stats.isSymbolicLink()) return relative === "";
+			const path = `${tree.source}/${relative}`;
+			const target = moved(path, tree.source, tree.target);
+			const found = { path, file: !stats.isDirectory() };
+			if (isBlocked(path, target)) return keep(blocked, found);
+			if (stats.isSocket()) sockets.push(path);
+			const writable = deepest(trees, path);
+			if (writable === undefined) return true;
+			if (isProtected(path, target) && !guarded.some((other) => isWithin(path, other.path))) guarded.push(found);
+			if (stats.isFile() && stats.nlink > 1) names.add(writable.source, path, stats);
+			return true;
+		});
+	}
+	return { blocked, protected: guarded, sockets, linked: names.reachingOutside() };
+}
+
+/** Files with several names, counted over everything that may be written. */
+class LinkedNames {
+	readonly #files = new Map<string, { readonly names: Map<string, string>; readonly links: number }>();
+
+	add(root: string, path: string, { dev, ino, nlink }: Stats): void {
+		const key = `${dev}:${ino}`;
+		const file = this.#files.get(key) ?? { names: new Map(), links: nlink };
+		file.names.set(path, root);
+		this.#files.set(key, file);
+	}
+
+	/** The top-most directories below the roots that hold a file which has a name elsewhere, or the file itself at a root. */
+	reachingOutside(): readonly FoundPath[] {
+		const found = new Map<string, FoundPath>();
+		for (const { names, links } of this.#files.values()) {
+			if (names.size >= links) continue;
+			for (const [path, root] of names) {
+				const [first = "", ...deeper] = path.slice(root.length + 1).split("/");
+				found.set(`${root}/${first}`, { path: `${root}/${first}`, file: deeper.length === 0 });
+			}
+		}
+		return [...found.values()];
+	}
+}
+
+function keep(list: FoundPath[], found: FoundPath): false {
+	list.push(found);
+	return false;
+}
+
+function isTree(mount: Mount): mount is Tree {
+	return mount.source !== null && mount.file !== true;
+}
+
+/** The same tree twice is walked once for each place where it is seen. */
+function isBelow(one: Tree, other: Tree): boolean {
+	return one.target !== other.target && isWithin(one.target, other.target) && moved(one.target, other.target, other.source) === one.source;
+}
+
+/** The narrowest writable tree that holds a path. */
+function deepest(trees: readonly Tree[], path: string): Tree | undefined {
+	return trees.findLast((tree) => tree.writable && isWithin(path, tree.source));
+}

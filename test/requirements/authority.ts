@@ -1,0 +1,192 @@
+/** What the specification says of agents, decisions, approvals and the state behind them. */
+export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	{
+		id: "authority-state-57",
+		source: "wire.md §8 case 57",
+		behaviour:
+			"a spawn wider in each dimension alone, by the parent's key or by a person, is refused with that dimension and leaves nothing but its record",
+	},
+	{ id: "authority-every-escalation", source: "policy.md §7", behaviour: "a strict spawn names every escalation at once" },
+	{
+		id: "authority-override-widens",
+		source: "design §6",
+		behaviour: "overrides, definitions and NEXUS dictionaries cannot widen a child either",
+	},
+	{ id: "authority-clamp", source: "wire.md §2 Spawn", behaviour: "fit clamp gives the meet of wish and parent" },
+	{
+		id: "authority-denials-stay",
+		source: "policy.md §1",
+		behaviour: "disallowed tools, confirmations, timeouts and blocked paths of the parent hold whatever the child says",
+	},
+	{
+		id: "authority-spawn-needs-right",
+		source: "wire.md §2 Spawn",
+		behaviour: "the parent lives, has spawn_agents and is within its spawn limits",
+	},
+	{
+		id: "authority-spawn-atomic",
+		source: "wire.md §2 Spawn",
+		behaviour: "one of many spawns of one id succeeds, the others leave nothing",
+	},
+	{ id: "authority-spawn-nothing-left", source: "wire.md §2 Spawn", behaviour: "a failure in the middle undoes all" },
+	{ id: "authority-reseal-bounded", source: "wire.md §2 Tightening", behaviour: "a re-seal by a person stays within the parent" },
+	{
+		id: "authority-state-59",
+		source: "wire.md §8 case 59",
+		behaviour: "a tightened parent binds descendants at the next decision; remove_agent leaves an empty writ",
+	},
+	{
+		id: "authority-state-60",
+		source: "wire.md §8 case 60",
+		behaviour: "ending a parent ends descendants deepest first with keys, sandboxes, approvals and queued messages",
+	},
+	{ id: "authority-id-free-again", source: "wire.md §2 Terminate", behaviour: "the id is free again under a new uid and inherits nothing" },
+	{
+		id: "authority-terminate-who",
+		source: "wire.md §2 Terminate",
+		behaviour: "an agent is ended by itself, its direct parent, its owner or an administrator alone, and hears so",
+	},
+	{ id: "authority-state-61", source: "wire.md §8 case 61", behaviour: "restart and rename keep edges, digest, children and keys" },
+	{
+		id: "authority-state-62",
+		source: "wire.md §8 case 62",
+		behaviour: "a snapshot in an empty home equals the original in digests, lineage, edges, groups, uses left, budgets, mailboxes and keys",
+	},
+	{ id: "authority-bad-snapshot", source: "wire.md §2 Snapshot", behaviour: "a broken snapshot is refused whole, in words" },
+	{ id: "authority-state-63", source: "wire.md §8 case 63", behaviour: "a wait that closes a cycle of waits: wait-cycle within a second" },
+	{
+		id: "authority-wait-deadline",
+		source: "wire.md §2 Messages",
+		behaviour: "a wait without an answer ends with deadline, the message stays queued",
+	},
+	{ id: "authority-state-64", source: "wire.md §8 case 64", behaviour: "a chain deeper than eight: chain-depth, not retryable" },
+	{
+		id: "authority-state-65",
+		source: "wire.md §8 case 65",
+		behaviour: "a stopped agent's requests are denied, its mailbox accepts, in order after the start",
+	},
+	{
+		id: "authority-redelivered",
+		source: "wire.md §2 Messages",
+		behaviour: "taken messages that were not answered before a restart are offered again with redelivered",
+	},
+	{ id: "authority-message-rules", source: "wire.md §2 Messages", behaviour: "a target rule for any verb of sending binds all" },
+	{
+		id: "authority-listed-is-callable",
+		source: "design §2 promise 5",
+		behaviour: "an agent lists exactly those to whom a message would be permitted",
+	},
+	{
+		id: "authority-state-66",
+		source: "wire.md §8 case 66",
+		behaviour: "a child's spending is counted against its parent, also after its end; what does not fit is refused whole",
+	},
+	{ id: "authority-state-67", source: "wire.md §8 case 67", behaviour: "grants of calls, minutes, session and task last exactly so long" },
+	{
+		id: "authority-state-68",
+		source: "wire.md §8 case 68",
+		behaviour: "N decisions have exactly N records, denials, asks, invalid requests and unknown agents included",
+	},
+	{
+		id: "authority-durable-answer",
+		source: "design §2 promise 6",
+		behaviour: "a decision's record is durable before its answer leaves: a kill right after the answer loses nothing",
+	},
+	{
+		id: "authority-state-69",
+		source: "wire.md §8 case 69",
+		behaviour: "edited, deleted, reordered and truncated ledgers are found with place and fault",
+	},
+	{ id: "authority-state-70", source: "wire.md §8 case 70", behaviour: "after retention, by an administrator alone, the ledger verifies" },
+	{ id: "authority-state-71", source: "wire.md §8 case 71", behaviour: "a kill after each acknowledged kind of change loses none" },
+	{
+		id: "authority-state-72",
+		source: "wire.md §8 case 72",
+		behaviour: "a store that cannot be written: every decision is denied, nothing is half done, and it recovers",
+	},
+	{ id: "authority-internal-no-detail", source: "wire.md §6", behaviour: "an internal fault says internal, and nothing of the inside" },
+	{
+		id: "authority-record-members",
+		source: "wire.md §2 Ledger",
+		behaviour: "a decision's record names principal, key, agent, point, request, effect, code, rule, digest and correlation",
+	},
+	{
+		id: "authority-identity-claims",
+		source: "wire.md §1",
+		behaviour: "identity claims never identify; one that differs is recorded as claimed",
+	},
+	{ id: "authority-refusals-recorded", source: "wire.md §3", behaviour: "any operation that an agent is denied is recorded, once" },
+	{
+		id: "authority-uniform",
+		source: "wire.md §1 Uniform denial",
+		behaviour: "missing, forbidden, blocked, expired, deaf and ended agents give an agent the same bytes in every way to ask",
+	},
+	{
+		id: "authority-uniform-reasons",
+		source: "wire.md §1 Uniform denial",
+		behaviour: "reasons shown to an agent, in events and records too, say no-edge; people see the real code",
+	},
+	{ id: "authority-uniform-no-owner", source: "wire.md §1 Uniform denial", behaviour: "owner names never appear in a denial" },
+	{
+		id: "authority-accessible",
+		source: "wire.md §1",
+		behaviour: "people read and message what they own or what is shared; anything else answers as if it were missing",
+	},
+	{ id: "authority-roles", source: "wire.md §1", behaviour: "roles bound what people do" },
+	{
+		id: "authority-approval-flow",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "permission:request is pending, answered by a person, a grant, used up, and denied again",
+	},
+	{ id: "authority-approval-joined", source: "wire.md §2 Grants and approvals", behaviour: "identical pending approvals are joined" },
+	{
+		id: "authority-approval-denied",
+		source: "wire.md §2 Grants and approvals, §3",
+		behaviour: "a denied approval stays denied and emits permission:denied",
+	},
+	{ id: "authority-second-answer", source: "wire.md §2 Grants and approvals", behaviour: "a second answer is refused" },
+	{
+		id: "authority-approval-expires",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "the profile's deadline expires an approval: denied, whatever is answered later",
+	},
+	{
+		id: "authority-person-answers",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "only a person with authority over the agent answers or grants",
+	},
+	{
+		id: "authority-ask-approval",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "a decision ask makes one approval for that request; whoever waits is told",
+	},
+	{
+		id: "authority-approval-restart",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "restart and end of the asker deny its approvals",
+	},
+	{ id: "authority-grant-revoked", source: "wire.md §2 Grants and approvals", behaviour: "revocation is immediate" },
+	{
+		id: "authority-grant-limits",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "a grant never beats a deny rule, stays under the ceiling, covers its agent alone",
+	},
+	{ id: "authority-grant-race", source: "wire.md §2 Grants and approvals", behaviour: "the last use of a grant is used once" },
+	{ id: "authority-clock-jumps", source: "design §2 promise 4", behaviour: "a clock that jumps allows nothing and breaks nothing" },
+	{
+		id: "authority-corrupt-database",
+		source: "design §2 promise 4",
+		behaviour: "a corrupt database is refused at the start and left as it is",
+	},
+	{
+		id: "authority-broken-definition",
+		source: "design §5 Layers",
+		behaviour: "broken definitions of the home refuse the start; shipped ones do not step in",
+	},
+	{ id: "authority-open-admin-key", source: "design §5", behaviour: "an admin.key that others can read is refused" },
+	{
+		id: "authority-orphans",
+		source: "wire.md §2",
+		behaviour: "directories without an agent are removed at the start, a living agent's never",
+	},
+];

@@ -1,0 +1,68 @@
+/** What the specification says of the network of a sandbox, of the soft quota and of the exit scan. */
+export const SANDBOX_NETWORK_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	{ id: "sandbox-8-own-namespace", source: "sandbox.md §8", behaviour: "a sandbox always has a network namespace of its own" },
+	{
+		id: "sandbox-8-descriptor",
+		source: "sandbox.md §8",
+		behaviour:
+			"one inherited socketpair descriptor, with HTTP/2 streams, is the way out and the identity; inside it is served on 127.0.0.1",
+	},
+	{ id: "sandbox-8-inside-fails", source: "sandbox.md §8", behaviour: "a command does not start without the inside half of its network" },
+	{ id: "sandbox-8-inside-limits", source: "sandbox.md §9", behaviour: "the inside half fits into the limits of a small sandbox" },
+	{ id: "sandbox-8-node", source: "sandbox.md §4", behaviour: "a program outside of /usr is bound read-only, and nothing beside it" },
+	{
+		id: "sandbox-8-environment",
+		source: "sandbox.md §8",
+		behaviour: "HTTP(S)_PROXY and ALL_PROXY in both cases, NO_PROXY empty, NODE_USE_ENV_PROXY=1",
+	},
+	{ id: "sandbox-8-connect", source: "sandbox.md §8", behaviour: "the proxy serves CONNECT" },
+	{ id: "sandbox-8-http", source: "sandbox.md §8", behaviour: "the proxy serves plain HTTP" },
+	{ id: "sandbox-8-per-request", source: "sandbox.md §8", behaviour: "every request is decided, also on a kept-alive connection" },
+	{ id: "sandbox-8-target", source: "sandbox.md §8", behaviour: "the target is the request line, never Host" },
+	{ id: "sandbox-8-canonical", source: "sandbox.md §8", behaviour: "names are canonical as in policy.md §6" },
+	{
+		id: "sandbox-8-refused",
+		source: "sandbox.md §8",
+		behaviour: "userinfo, unlisted names, and addresses in any spelling that is not listed are refused",
+	},
+	{
+		id: "sandbox-8-smuggling",
+		source: "sandbox.md §8",
+		behaviour: "a request that can be read in two ways reaches nobody that is not listed",
+	},
+	{
+		id: "sandbox-8-rebinding",
+		source: "sandbox.md §8",
+		behaviour: "names are resolved on the host and connected to at the checked address, without a second lookup",
+	},
+	{ id: "sandbox-8-private", source: "sandbox.md §8", behaviour: "private, loopback, link-local and multicast results are refused" },
+	{ id: "sandbox-8-listed-literal", source: "sandbox.md §8", behaviour: "except an address that is listed itself" },
+	{ id: "sandbox-8-localhost", source: "sandbox.md §8", behaviour: "and except an exact localhost:PORT entry" },
+	{ id: "sandbox-8-forward", source: "sandbox.md §8", behaviour: "a listed 127.0.0.1:PORT also answers inside at that address" },
+	{
+		id: "sandbox-8-classes",
+		source: "sandbox.md §8",
+		behaviour: "cloud metadata addresses are never reached, also inside an IPv6 address",
+	},
+	{ id: "sandbox-8-denied", source: "sandbox.md §8", behaviour: "a denial is 403 with the reason code" },
+	{ id: "sandbox-8-record", source: "sandbox.md §8", behaviour: "each decision is a record with bytes; without it the answer is a denial" },
+	{ id: "sandbox-8-limits", source: "sandbox.md §8", behaviour: "connections, heads and silence are bounded" },
+	{ id: "sandbox-8-hostile", source: "sandbox.md §8", behaviour: "neither a host nor an agent can break the proxy by what it sends" },
+	{ id: "sandbox-16-s34", source: "sandbox.md §16", behaviour: "S34: connecting to the host's loopback is refused" },
+	{ id: "sandbox-16-s35", source: "sandbox.md §16", behaviour: "S35: allowed name by proxy 200, literal 403, other port 403" },
+	{ id: "sandbox-9-soft-quota", source: "sandbox.md §9", behaviour: "max_total_size_mb, soft: a look at least each second, then the end" },
+	{ id: "sandbox-9-growth", source: "sandbox.md §9", behaviour: "with --workspace the soft quota counts growth, not what was there" },
+	{ id: "sandbox-7-scan-protected", source: "sandbox.md §7", behaviour: "the exit scan finds new protected names at any depth" },
+	{ id: "sandbox-7-scan-special", source: "sandbox.md §7", behaviour: "the exit scan finds set-id files, devices and sockets" },
+	{
+		id: "sandbox-7-scan-links",
+		source: "sandbox.md §7",
+		behaviour: "the exit scan finds new symlinks that leave the workspace for other than /usr, when allow_symlinks is false",
+	},
+	{
+		id: "sandbox-7-scan-report",
+		source: "sandbox.md §7",
+		behaviour: "below node_modules and the like, and for a nested .git, findings are only reported",
+	},
+	{ id: "sandbox-7-quarantine", source: "sandbox.md §7", behaviour: "other findings are moved to quarantine" },
+];
