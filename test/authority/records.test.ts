@@ -158,13 +158,13 @@ describe("a server that is killed right after an answer", () => {
 		const decided = await acknowledged("permission:decide", { agent_id: "a", request });
 		expect(await look("audit:list", { agent: "a" })).toMatchObject({ records: [{ id: decided.decision_id }, {}, {}] });
 		await look("agent:spawn", { agent_id: "b", permission_profile: "trusted" });
-		await acknowledged("edge:set", { source: "a", target: "b" });
-		expect(await look("edge:list", { source: "a" })).toMatchObject({ edges: [{ target: "b", effect: "allow" }] });
+		await look("edge:set", { source: "a", target: "b" });
 		await acknowledged("agent:send_message", { agent_id: "a", message: "kept" });
 		expect(await look("message:receive", { agent_id: "a", peek: true })).toMatchObject({ messages: [{ content: "kept" }] });
-		await acknowledged("permission:set_agent", { agent_id: "a", profile: "restricted" });
-		expect(await look("permission:get_agent", { agent_id: "a" })).toMatchObject({ permissions: { level: "restricted" } });
+		expect(await look("edge:list", { source: "a" })).toMatchObject({ edges: [{ target: "b", effect: "allow" }] });
+		await look("permission:set_agent", { agent_id: "a", profile: "restricted" });
 		const { grant } = await acknowledged("grant:create", { agent_id: "a", rule: "Bash", scope: "calls", calls: 3 });
+		expect(await look("permission:get_agent", { agent_id: "a" })).toMatchObject({ permissions: { level: "restricted" } });
 		expect(await look("grant:list", { agent_id: "a" })).toMatchObject({ grants: [{ id: (grant as { id: string }).id, uses_left: 3 }] });
 		await acknowledged("agent:terminate", { agent_id: "b" });
 		expect(await look("agent:info", { agent_id: "b" })).toMatchObject({ error: "Agent b not found" });

@@ -1,6 +1,10 @@
 /** What the specification says of the network of a sandbox, of the soft quota and of the exit scan. */
 export const SANDBOX_NETWORK_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
-	{ id: "sandbox-8-own-namespace", source: "sandbox.md §8", behaviour: "a sandbox always has a network namespace of its own" },
+	{
+		id: "sandbox-8-no-way-around",
+		source: "sandbox.md §8",
+		behaviour: "with network too the namespace is the sandbox's own: the proxy is the only way out",
+	},
 	{
 		id: "sandbox-8-descriptor",
 		source: "sandbox.md §8",

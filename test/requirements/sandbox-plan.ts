@@ -39,7 +39,7 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 		behaviour: "every child mount lies under a parent's mount with equal or weaker access",
 	},
 	{ id: "sandbox-2-child-escalation", source: "sandbox.md §2", behaviour: "a mount that the parent does not have is refused" },
-	{ id: "sandbox-3-absent", source: "sandbox.md §3", behaviour: "anything not granted is absent" },
+	{ id: "sandbox-plan-absent", source: "sandbox.md §3", behaviour: "anything not granted is absent" },
 	{
 		id: "sandbox-3-access",
 		source: "sandbox.md §3",
@@ -60,7 +60,7 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 	{ id: "sandbox-4-programs", source: "sandbox.md §4", behaviour: "a program outside /usr: read-only bind of exactly its directory" },
 	{ id: "sandbox-5-sockets", source: "sandbox.md §5", behaviour: "sockets found in binds are masked when unix sockets are open" },
 	{
-		id: "sandbox-6-environment",
+		id: "sandbox-plan-environment",
 		source: "sandbox.md §6",
 		behaviour: "the environment is what the sandbox, the runner, the writ and a person name; values of the caller are not in the plan",
 	},
@@ -75,7 +75,7 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 		behaviour: "proxy variables in both cases, NO_PROXY empty, NODE_USE_ENV_PROXY=1",
 	},
 	{ id: "sandbox-9-limits", source: "sandbox.md §9", behaviour: "the limits of the writ, and 1024 open files" },
-	{ id: "sandbox-10-missing", source: "sandbox.md §10", behaviour: "what the level does not hold is told" },
+	{ id: "sandbox-plan-missing", source: "sandbox.md §10", behaviour: "what the level does not hold is told" },
 	{ id: "sandbox-12-modes", source: "sandbox.md §12", behaviour: "shared without session and nested without parent: 2" },
 	{ id: "sandbox-12-level", source: "sandbox.md §12", behaviour: "level below the minimum: 3 sandbox-level with its cure" },
 	{ id: "sandbox-12-symlink", source: "sandbox.md §12", behaviour: "a link at a mount source or target: 3 path-symlink, first five names" },

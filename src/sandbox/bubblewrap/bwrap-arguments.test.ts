@@ -104,6 +104,7 @@ const PLAN: SandboxPlan = {
 	links: [{ at: "/sandbox/here", to: "/work" }],
 	readOnly: [{ source: "/work/.git/config", target: "/sandbox/workspace/.git/config", file: true }],
 	masks: [
+		{ source: "/work/.env", target: "/sandbox/workspace/.env", file: true, exists: true },
 		{ source: "/work/.mcp.json", target: "/sandbox/workspace/.mcp.json", file: true, exists: false },
 		{ source: "/work/secrets", target: "/sandbox/workspace/secrets", file: false, exists: true },
 	],

@@ -137,17 +137,21 @@ function bind(of: Mount | Cover, source: string, writable: boolean, { sources }:
 }
 
 /**
- * A directory is hidden by an empty one; a file by a device that cannot be opened (binds have `nodev`), which programs such as git
- * do not take for a file of the workspace.
+ * A file is hidden by a device that cannot be opened (binds have `nodev`), a directory by an empty one, and so is a name that does
+ * not exist: an empty directory is the only stub that git does not show.
  */
-function maskArguments({ target, file }: Mask): readonly string[] {
-	if (file) return ["--ro-bind", "/dev/null", target];
-	return ["--perms", "0555", "--size", "4096", "--tmpfs", target];
+function maskArguments(mask: Mask): readonly string[] {
+	if (!isEmptyDirectory(mask)) return ["--ro-bind", "/dev/null", mask.target];
+	return ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target];
+}
+
+function isEmptyDirectory({ file, exists }: Mask): boolean {
+	return !(file && exists);
 }
 
 /** Directories in memory that are closed only after everything inside them is mounted. */
 function emptyMounts(plan: SandboxPlan): readonly string[] {
-	const masks = plan.masks.filter(({ file }) => !file);
+	const masks = plan.masks.filter(isEmptyDirectory);
 	const closed = plan.mounts.filter(({ source, writable }) => source === null && !writable);
 	return [...masks, ...closed].map(({ target }) => target);
 }

@@ -61,7 +61,7 @@ export function superviseSandboxed(plan: SandboxPlan, child: ChildProcess, statu
 		if (init !== null) await noneLeft(init);
 		const milliseconds = Math.round(performance.now() - started);
 		const code = exitCode ?? (killed ? 128 + constants.signals.SIGKILL : null);
-		if (code === null) return refusal("not-started", end);
+		if (code === null) return refusal("sandbox-level", end);
 		return { ok: true, exitCode: code, signal: signalOf(code), usage: { milliseconds, ...usage }, violations };
 	});
 	return { signal: (name) => void signal(name), kill, outcome };

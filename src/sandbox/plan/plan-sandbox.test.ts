@@ -17,7 +17,7 @@ import { planSandbox } from "./plan-sandbox.ts";
 const OWN = storage().own;
 
 describe("from writ to plan", () => {
-	it("[sandbox-3-absent] what is not granted is absent", () => {
+	it("[sandbox-plan-absent] what is not granted is absent", () => {
 		const plan = planFor({ read_paths: ["./workspace/src"] }, [`${PROJECT}/src`, `${PROJECT}/secret`]);
 		expect(binds(plan)).toEqual([`${PROJECT}/src ← ${PROJECT}/src`]);
 		expect(binds(planFor({}))).toEqual([]);
@@ -276,7 +276,7 @@ describe("limits and levels", () => {
 		]);
 	});
 
-	it("[sandbox-10-missing] what the level does not hold is told", () => {
+	it("[sandbox-plan-missing] what the level does not hold is told", () => {
 		expect(planFor({}).missing.map(({ what }) => what)).toEqual(["resources.max_memory_mb"]);
 		expect(planFor({}, [], { level: "L4" }).missing).toEqual([]);
 		const writ = writFor({ sandbox: { minimum_level: "L0" } });
@@ -287,7 +287,7 @@ describe("limits and levels", () => {
 });
 
 describe("environment", () => {
-	it("[sandbox-6-environment] holds what the sandbox says, and names what may pass", () => {
+	it("[sandbox-plan-environment] holds what the sandbox says, and names what may pass", () => {
 		const writ = writFor({ environment: { allow: ["DEPLOY_STAGE"] } });
 		const { environment } = planOf(
 			planSandbox(
@@ -309,7 +309,7 @@ describe("environment", () => {
 		expect(environment.set.WRIT_AGENT_ID).toBe("ann");
 	});
 
-	it("[sandbox-6-environment] nobody replaces what the sandbox sets itself", () => {
+	it("[sandbox-plan-environment] nobody replaces what the sandbox sets itself", () => {
 		const writ = writFor({ environment: { allow: ["HOME"] } });
 		const plan = planOf(
 			planSandbox(writ, facts([], { environment: { runner: { pass: ["PATH"], set: { WRIT_AGENT_ID: "eve", PATH: "/evil" } } } })),

@@ -4,9 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type RunOptions, runSandboxed } from "../../../src/sandbox/bubblewrap/run-sandboxed.ts";
-import type { SandboxEnd, SandboxOutcome } from "../../../src/sandbox/bubblewrap/sandbox-outcome.ts";
-import type { StartedSandbox } from "../../../src/sandbox/bubblewrap/start-sandboxed.ts";
+import {
+	type RunOptions,
+	runSandboxed,
+	type SandboxEnd,
+	type SandboxOutcome,
+	type StartedSandbox,
+} from "../../../src/sandbox/bubblewrap/index.ts";
 import type { SandboxPlan } from "../../../src/sandbox/plan/sandbox-plan.ts";
 
 /** The user of the host for whom these tests run things, when they run as root. */

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
+import { probeMachine } from "../../../src/sandbox/doctor/index.ts";
 import { PROBES } from "../../../src/sandbox/doctor/machine-report.ts";
-import { probeMachine } from "../../../src/sandbox/doctor/probe-machine.ts";
 
 describe("the doctor", () => {
 	it("[sandbox-10-probes] tries out everything that it reports, here and now, and leaves nothing behind", async () => {

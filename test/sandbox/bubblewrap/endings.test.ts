@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startSandboxed } from "../../../src/sandbox/bubblewrap/start-sandboxed.ts";
+import { startSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
 import { confine, samplePlan, scratch, shell } from "./confined.ts";
+import { SUPERVISOR } from "./supervisor.ts";
 
 describe("how a confined command ends", () => {
 	it("[sandbox-11-exit-codes] its own code, 128+n for a signal, 126 and 127 as shells do", async () => {
@@ -45,17 +46,17 @@ describe("how a confined command ends", () => {
 
 	it("[sandbox-12-no-bwrap] without bubblewrap nothing runs, and it is named", async () => {
 		const { outcome } = await confine(samplePlan(scratch()), ["true"], { bwrap: "/nonexistent/bwrap" });
-		expect(outcome).toMatchObject({ ok: false, code: "not-started", message: expect.stringContaining("bubblewrap") });
+		expect(outcome).toMatchObject({ ok: false, code: "sandbox-level", message: expect.stringContaining("bubblewrap") });
 	});
 
 	it("[sandbox-12-bwrap-fails] a sandbox that cannot be built runs nothing", async () => {
 		const { outcome, complaints } = await confine(samplePlan(scratch(), { workdir: "/nowhere" }), ["echo", "ran"]);
-		expect(outcome).toMatchObject({ ok: false, code: "not-started" });
+		expect(outcome).toMatchObject({ ok: false, code: "sandbox-level" });
 		expect(complaints).toContain("/nowhere");
 	});
 
 	it("[sandbox-4-cut-off-run] bubblewrap starts nothing from a list of arguments that was cut off", () => {
-		const { status, stdout } = spawnSync("bwrap", ["--args", "0", "--", "/writ", "--", "echo", "ran"], {
+		const { status, stdout } = spawnSync("/usr/bin/bwrap", ["--args", "0", "--", "/writ", "--", "echo", "ran"], {
 			input: "--ro-bind\0/\0/\0--symlink\0/usr/bin/prlimit\0/wr",
 			encoding: "utf8",
 		});
@@ -111,8 +112,8 @@ describe("a supervisor", () => {
 
 /** Starts a program that supervises a confined shell script. */
 function supervise(script: string, workspace = scratch()) {
-	const words = [join(import.meta.dirname, "supervisor.ts"), JSON.stringify(samplePlan(workspace)), "sh", "-c", script];
-	const child: ChildProcess = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+	const words = [SUPERVISOR, JSON.stringify(samplePlan(workspace)), "sh", "-c", script];
+	const child: ChildProcess = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
 	onTestFinished(() => void child.kill("SIGKILL"));
 	const ended = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {
 		child.once("exit", (code, signal) => resolve([code, signal]));

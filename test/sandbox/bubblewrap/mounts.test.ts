@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { confine, own, samplePlan, scratch, shell } from "./confined.ts";
 
 describe("the mounts of a plan", () => {
-	it("[sandbox-3-absent] what is granted for reading cannot be written", async () => {
+	it("[sandbox-3-read-only-run] what is granted for reading cannot be written", async () => {
 		const [workspace, data] = [scratch(), scratch()];
 		writeFileSync(join(data, "note"), "seen");
 		const plan = samplePlan(workspace);
@@ -15,7 +15,7 @@ describe("the mounts of a plan", () => {
 		expect(existsSync(join(workspace, "made"))).toBe(true);
 	});
 
-	it("[sandbox-7-covers] a covered file can be read and not written, renamed or removed", async () => {
+	it("[sandbox-7-covers-run] a covered file can be read and not written, renamed or removed", async () => {
 		const workspace = scratch();
 		mkdirSync(join(workspace, "git"));
 		writeFileSync(join(workspace, "git/config"), "as it was");
@@ -29,23 +29,25 @@ describe("the mounts of a plan", () => {
 		expect(output.match(/Read-only|busy/g)).toHaveLength(4);
 	});
 
-	it("[sandbox-7-masks] a masked file or directory is hidden and cannot be written, and git does not see the stub", async () => {
+	it("[sandbox-7-masks-run] a masked file or directory is hidden and cannot be written, and git does not see the stub", async () => {
 		const workspace = scratch();
 		mkdirSync(join(workspace, "secrets"));
 		writeFileSync(join(workspace, "secrets/key"), "k");
+		writeFileSync(join(workspace, ".env"), "k");
 		own(workspace);
 		const target = (name: string) => ({ source: join(workspace, name), target: `/sandbox/workspace/${name}` });
 		const masks = [
 			{ ...target("secrets"), file: false, exists: true },
 			{ ...target(".mcp.json"), file: true, exists: false },
 			{ ...target(".claude"), file: false, exists: false },
+			{ ...target(".env"), file: true, exists: true },
 		];
 		const script =
-			"ls secrets; (echo x >secrets/new) 2>&1; cat .mcp.json 2>&1; (echo x >.mcp.json) 2>&1; mkdir .claude/x 2>&1; mv .mcp.json y 2>&1; test -f .mcp.json || echo no file; true";
+			"ls secrets; cat .env 2>&1; (echo x >secrets/new) 2>&1; cat .mcp.json 2>&1; (echo x >.mcp.json) 2>&1; mkdir .claude/x 2>&1; mv .mcp.json y 2>&1; test -f .mcp.json || echo no file; if command -v git >/dev/null; then git init -q . && git status --porcelain -uall | grep -v env; fi; true";
 		const { output } = await shell(samplePlan(workspace, { masks }), script);
 		expect(output).not.toContain("key");
-		expect(output.match(/Read-only|denied|busy/g)).toHaveLength(5);
-		expect(output).toContain("no file");
+		expect(output.match(/Read-only|denied|busy|directory$/gim)).toHaveLength(6);
+		expect(output).toMatch(/no file\n$/);
 	});
 
 	it("[sandbox-4-linked-target-run] a mount target through a link is refused before anything is made outside", async () => {

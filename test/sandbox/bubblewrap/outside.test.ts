@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { samplePlan, scratch, shell } from "./confined.ts";
+import { SUPERVISOR } from "./supervisor.ts";
 
 describe("what a confined command sees of the machine", () => {
 	it("[sandbox-4-host-absent] files that are not granted are absent: homes, other directories, most of /etc", async () => {
@@ -57,7 +58,7 @@ describe("what a confined command sees of the machine", () => {
 		expect(output).toMatch(/no such process/i);
 	});
 
-	it("[sandbox-8-own-namespace] there is no network, not even the host's own loopback", async () => {
+	it("[sandbox-8-no-network-run] there is no network, not even the host's own loopback", async () => {
 		const server = createServer().listen(0, "127.0.0.1");
 		onTestFinished(() => void server.close());
 		await new Promise((resolve) => server.once("listening", resolve));
@@ -99,14 +100,7 @@ describe("what a confined command sees of the machine", () => {
 		const secret = join(scratch(), "secret");
 		writeFileSync(secret, "do not read");
 		const listing = "for fd in /proc/self/fd/*; do echo ${fd##*/} $(readlink $fd); done; cat <&60";
-		const words = [
-			process.execPath,
-			join(import.meta.dirname, "supervisor.ts"),
-			JSON.stringify(samplePlan(workspace)),
-			"bash",
-			"-c",
-			listing,
-		];
+		const words = [process.execPath, SUPERVISOR, JSON.stringify(samplePlan(workspace)), "bash", "-c", listing];
 		const { stdout, stderr } = spawnSync("bash", ["-c", `exec 60<${secret}; exec "$@"`, "bash", ...words], { encoding: "utf8" });
 		expect(stderr).toBe("");
 		expect(stdout).toContain("60 /dev/null");

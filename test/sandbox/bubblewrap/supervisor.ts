@@ -1,10 +1,14 @@
-// A program that runs a command confined, as `writ run` will: arguments are the plan as JSON and the command.
-import { runSandboxed } from "../../../src/sandbox/bubblewrap/run-sandboxed.ts";
+import { runSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
 
-const [plan = "{}", ...command] = process.argv.slice(2);
-const outcome = await runSandboxed(JSON.parse(plan), command, {
-	stdio: ["inherit", "inherit", "inherit"],
-	environment: process.env,
-	forwardSignals: true,
-});
-process.exitCode = outcome.ok ? outcome.exitCode : 3;
+/** A program that runs a command confined, as `writ run` does: its arguments are the plan as JSON and the command. */
+export const SUPERVISOR = import.meta.filename;
+
+if (process.argv[1] === SUPERVISOR) {
+	const [plan = "{}", ...command] = process.argv.slice(2);
+	const outcome = await runSandboxed(JSON.parse(plan), command, {
+		stdio: ["inherit", "inherit", "inherit"],
+		environment: process.env,
+		forwardSignals: true,
+	});
+	process.exitCode = outcome.ok ? outcome.exitCode : 3;
+}

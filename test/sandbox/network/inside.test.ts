@@ -52,7 +52,7 @@ describe("a command in its own network namespace", () => {
 		expect(output.trim().split("\n")).toEqual(["200 000", "403 000", "403 000", "200 200", "000 403"]);
 	});
 
-	it("[sandbox-16-s34] [sandbox-8-own-namespace] does not reach a server of this machine without the proxy", async () => {
+	it("[sandbox-16-s34] [sandbox-8-no-way-around] does not reach a server of this machine without the proxy", async () => {
 		allow(`localhost:${host.port}`);
 		const { output } = await runInside(
 			proxy,

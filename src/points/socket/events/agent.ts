@@ -1,47 +1,10 @@
-import type { AgentView, Caller, SpawnWish } from "../../../authority/index.ts";
-import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
+import type { AgentView } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
-import { failure, refused, replyTo } from "../errors.ts";
-import {
-	agentId,
-	anything,
-	choice,
-	count,
-	flag,
-	freeText,
-	longText,
-	parameters,
-	sandboxConfig,
-	seconds,
-	text,
-	texts,
-	wishedId,
-} from "../shapes.ts";
+import { replyTo } from "../errors.ts";
+import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, text, texts, wishedId } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
-
-interface SpawnData {
-	readonly agent_id?: string;
-	readonly profile?: string;
-	readonly composition?: string;
-	readonly component?: string;
-	readonly permission_profile?: unknown;
-	readonly permission_overrides?: unknown;
-	readonly session_id?: string;
-	readonly sandbox_config?: SandboxWish;
-	readonly parent_agent_id?: string;
-	readonly originator_agent_id?: string;
-	readonly config?: unknown;
-	readonly context?: unknown;
-	readonly variables?: unknown;
-	readonly prompt?: string;
-	readonly model?: string;
-	readonly enable_tools?: unknown;
-	readonly fit?: "strict" | "clamp";
-	readonly dry_run?: boolean;
-	readonly runner?: string;
-	readonly type?: string;
-	readonly description?: string;
-}
+import { type SpawnData, spawnAgent } from "./spawn-agent.ts";
+import { type Bulk, terminateAgents } from "./terminate-agents.ts";
 
 /** Events about the life of agents. */
 export const agentEvents: readonly SocketEvent[] = [
@@ -72,7 +35,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			description: freeText,
 		}),
 		senders: "anyone",
-		run: spawn,
+		run: spawnAgent,
 	}),
 	defineEvent<Bulk>({
 		name: "agent:terminate",
@@ -88,7 +51,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			dry_run: flag,
 		}),
 		senders: "anyone",
-		run: end,
+		run: terminateAgents,
 	}),
 	defineEvent<{ readonly status?: string; readonly include_metadata?: boolean; readonly limit?: number; readonly cursor?: string }>({
 		name: "agent:list",
@@ -167,146 +130,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.terminate(caller, agent_id), ({ cascaded }) => ({ agent_id, status: "unregistered", cascaded })),
 	}),
-	defineEvent<{
-		readonly agent_id: string;
-		readonly message: unknown;
-		readonly wait?: boolean;
-		readonly timeout_seconds?: number;
-		readonly in_reply_to?: string;
-	}>({
-		name: "agent:send_message",
-		description: "Puts a message into an agent's mailbox",
-		parameters: parameters({ agent_id: agentId, message: anything, wait: flag, timeout_seconds: seconds, in_reply_to: text }, [
-			"agent_id",
-			"message",
-		]),
-		senders: "anyone",
-		async run({ authority, caller }, { agent_id, message, wait, timeout_seconds, in_reply_to }) {
-			const content = contentOf(message);
-			if (content === null) return failure("invalid-request", "Invalid parameter: message is text, {type, prompt} or {role, content}");
-			const sent = await authority.send(caller, {
-				to: agent_id,
-				content,
-				verb: "agent:send_message",
-				...(wait === undefined ? {} : { wait }),
-				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
-				...(in_reply_to === undefined ? {} : { inReplyTo: in_reply_to }),
-			});
-			if (!sent.ok) return denial(caller, agent_id, refused(sent.refusal));
-			const { message: accepted, answer } = sent.value;
-			return { status: "sent", agent_id, request_id: accepted.id, ...(answer === null ? {} : { answer: answer.content }) };
-		},
-	}),
-	defineEvent<{ readonly message: unknown }>({
-		name: "agent:broadcast",
-		description: "Puts a message into the mailbox of every agent that the sender may write to",
-		parameters: parameters({ message: anything }, ["message"]),
-		senders: "anyone",
-		async run({ authority, caller }, { message }) {
-			const content = contentOf(message);
-			if (content === null) return failure("invalid-request", "Invalid parameter: message is text, {type, prompt} or {role, content}");
-			const { reached, total } = await authority.broadcast(caller, content);
-			return { status: "sent", agents_reached: reached, total_agents: total };
-		},
-	}),
-	defineEvent<{ readonly capabilities?: readonly string[] }>({
-		name: "agent:discover_peers",
-		description: "The agents that the sender may write to",
-		parameters: parameters({ capabilities: texts }),
-		senders: "anyone",
-		async run({ authority, caller }) {
-			const page = await authority.agents(caller, { limit: 1_000, cursor: null });
-			const own = caller.principal.kind === "agent" ? caller.principal.id : null;
-			return { agents: page.items.filter(({ id }) => id !== own).map(({ id, status, type }) => ({ agent_id: id, status, type })) };
-		},
-	}),
 ];
-
-interface Bulk {
-	readonly agent_id?: string;
-	readonly agent_ids?: readonly string[];
-	readonly pattern?: string;
-	readonly older_than_hours?: number;
-	readonly component?: string;
-	readonly all?: boolean;
-	readonly dry_run?: boolean;
-}
-
-async function spawn({ authority, caller }: Session, data: SpawnData): Promise<Reply> {
-	const definition = data.profile ?? data.composition ?? data.component;
-	const requested = data.permission_profile ?? null;
-	const parent = data.parent_agent_id ?? data.originator_agent_id;
-	const wish: SpawnWish = {
-		...(data.agent_id === undefined ? {} : { id: data.agent_id }),
-		...(definition === undefined ? {} : { definition }),
-		...(data.permission_profile === undefined ? {} : { profile: data.permission_profile }),
-		...(data.permission_overrides === undefined ? {} : { overrides: data.permission_overrides }),
-		...(data.session_id === undefined ? {} : { session: data.session_id }),
-		...(data.sandbox_config === undefined ? {} : { sandbox: data.sandbox_config }),
-		...(parent === undefined ? {} : { parent }),
-		...(data.fit === undefined ? {} : { fit: data.fit }),
-		...(data.dry_run === undefined ? {} : { dryRun: data.dry_run }),
-		...(data.runner === undefined ? {} : { runner: data.runner }),
-		...(data.type === undefined ? {} : { type: data.type }),
-		...(data.description === undefined ? {} : { description: data.description }),
-		config: {
-			config: data.config,
-			context: data.context,
-			variables: data.variables,
-			prompt: data.prompt,
-			model: data.model,
-			enable_tools: data.enable_tools,
-		},
-	};
-	const outcome = await authority.spawn(caller, wish);
-	if (!outcome.ok) return { ...refused(outcome.refusal), requested_profile: requested };
-	const { agent, sandbox, apiKey, warnings } = outcome.value;
-	return {
-		agent_id: agent.id,
-		status: data.dry_run === true ? "valid" : "created",
-		profile: agent.profile,
-		composition: agent.component,
-		session_id: agent.session,
-		config: data.config ?? {},
-		sandbox: { path: sandbox.path, mode: sandbox.mode, config: sandboxWish(sandbox) },
-		writ_digest: agent.digest,
-		...(apiKey === null || data.dry_run === true ? {} : { api_key: apiKey }),
-		...(warnings.length === 0 ? {} : { warnings }),
-	};
-}
-
-async function end({ authority, caller }: Session, data: Bulk): Promise<Reply> {
-	if (data.agent_id !== undefined && data.dry_run !== true)
-		return replyTo(await authority.terminate(caller, data.agent_id), ({ cascaded }) => ({
-			agent_id: data.agent_id,
-			status: "terminated",
-			cascaded,
-		}));
-	const selection = {
-		...(data.agent_id === undefined ? {} : { ids: [data.agent_id] }),
-		...(data.agent_ids === undefined ? {} : { ids: data.agent_ids }),
-		...(data.pattern === undefined ? {} : { pattern: data.pattern }),
-		...(data.older_than_hours === undefined ? {} : { olderThanHours: data.older_than_hours }),
-		...(data.component === undefined ? {} : { component: data.component }),
-		...(data.all === undefined ? {} : { all: data.all }),
-	};
-	if (Object.keys(selection).length === 0) return failure("invalid-request", "Missing required parameter: agent_id");
-	if (data.dry_run === true)
-		return replyTo(await authority.selectForTermination(caller, selection), (ids) => ({
-			dry_run: true,
-			agents_to_terminate: ids,
-			count: ids.length,
-		}));
-	return replyTo(await authority.terminateMany(caller, selection), ({ succeeded, failed }) => ({
-		operation: "terminate",
-		succeeded,
-		failed,
-		success_count: succeeded.length,
-		failure_count: failed.length,
-		total_count: succeeded.length + failed.length,
-		status: failed.length === 0 ? "success" : succeeded.length === 0 ? "failed" : "partial",
-	}));
-}
 
 function lifecycleEvent(
 	verb: string,
@@ -341,29 +165,5 @@ function describe({ agent, children, groups, queued }: AgentView): Reply {
 		groups,
 		queued,
 		created_at: isoTime(agent.createdAt),
-	};
-}
-
-/** The text of a message in any of KSI's forms. */
-export function contentOf(message: unknown): string | null {
-	if (typeof message === "string") return message;
-	if (typeof message !== "object" || message === null) return null;
-	const { prompt, content } = message as { readonly prompt?: unknown; readonly content?: unknown };
-	if (typeof prompt === "string") return prompt;
-	return typeof content === "string" ? content : null;
-}
-
-/** SECURITY: an agent reads the same whatever the reason is, so that it cannot learn who exists. */
-export function denial({ principal }: Caller, target: string, reply: Reply): Reply {
-	if (principal.kind !== "agent" || reply.code !== "no-edge") return reply;
-	return {
-		...reply,
-		success: false,
-		error: "Permission denied",
-		code: "AGENT_PERMISSION_DENIED",
-		message: `Agent '${principal.id}' is not permitted to communicate with '${target}'`,
-		reason: "no-edge",
-		caller: principal.id,
-		target,
 	};
 }

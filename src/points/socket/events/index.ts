@@ -1,5 +1,6 @@
 import type { SocketEvent } from "../socket-event.ts";
 import { agentEvents } from "./agent.ts";
+import { agentMessageEvents } from "./agent-messages.ts";
 import { auditEvents } from "./audit.ts";
 import { edgeEvents } from "./edge.ts";
 import { grantEvents } from "./grant.ts";
@@ -17,6 +18,7 @@ export function socketEvents(stop: () => void): ReadonlyMap<string, SocketEvent>
 	const rows = [
 		...systemEvents(() => table, stop),
 		...agentEvents,
+		...agentMessageEvents,
 		...messageEvents,
 		...permissionEvents,
 		...sandboxEvents,

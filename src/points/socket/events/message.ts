@@ -2,7 +2,7 @@ import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
 import { defineEvent, type SocketEvent } from "../socket-event.ts";
-import { contentOf, denial } from "./agent.ts";
+import { contentOf, denial } from "./agent-messages.ts";
 
 /** Events about mailboxes. */
 export const messageEvents: readonly SocketEvent[] = [
