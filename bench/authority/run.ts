@@ -9,6 +9,7 @@ import { measureAppend } from "../ledger/measure-append.ts";
 import { measureVerify } from "../ledger/measure-verify.ts";
 import { type AuthorityBar, judgeAuthority } from "./bars.ts";
 import { measureInProcess, type Pace } from "./in-process.ts";
+import { measureRevocations } from "./revocations.ts";
 import { measureScale, type Scale } from "./scale.ts";
 import { measureSocket } from "./socket.ts";
 import type { Load } from "./socket-load.ts";
@@ -30,14 +31,15 @@ const append = await measureAppend(quick ? 5_000 : 200_000, quick ? 1 : 3);
 const verify = await measureVerify(quick ? 5_000 : 1_000_000);
 const small = await measureScale(1_000);
 const large = await measureScale(quick ? 2_000 : 100_000);
-const bars = judgeAuthority(inProcess, socket, small, large);
+const revocations = await measureRevocations(quick ? 20 : 1_000);
+const bars = judgeAuthority(inProcess, socket, small, large, revocations);
 
 const machine = { node: process.version, processor: cpus()[0]?.model ?? "unknown", cores: cpus().length };
 const folder = join(import.meta.dirname, "../results");
 mkdirSync(folder, { recursive: true });
 writeFileSync(
 	join(folder, "authority.json"),
-	`${JSON.stringify({ machine, inProcess, socket, append, verify, small, large, bars }, null, "\t")}\n`,
+	`${JSON.stringify({ machine, inProcess, socket, append, verify, small, large, revocations, bars }, null, "\t")}\n`,
 );
 
 console.log(`Recorded decisions, ledger on, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}\n`);

@@ -1,4 +1,4 @@
-export { type BadRecord, LEDGER_FAULTS, type LedgerFault } from "./bad-record.ts";
+export type { BadRecord, LedgerFault } from "./bad-record.ts";
 export { contentDigest } from "./content-digest.ts";
 export { eventsOf, type LedgerEvent } from "./events-of.ts";
 export { EXPORT_FORMATS, type ExportFormat, exportRecords } from "./export-records.ts";
@@ -6,6 +6,5 @@ export { LEDGER_KINDS, type LedgerEntry, type LedgerKind, type LedgerRecord } fr
 export { isLedgerCursor, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
 export { type Ledger, type LedgerOptions, openLedger } from "./open-ledger.ts";
 export { isLedgerPosition, positionAfter, type ReadOn } from "./read-on.ts";
-export { redact } from "./redact.ts";
 export type { Retained } from "./retain-records.ts";
 export { type Verification, verifyLedger } from "./verify-ledger.ts";

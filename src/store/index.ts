@@ -1,4 +1,4 @@
-export { type Connection, firstRow, numberOf, numberOrNull, type Row, type SqlValue, textOf, textOrNull } from "./connection.ts";
+export { type Connection, numberOf, numberOrNull, type Row, type SqlValue, textOf, textOrNull } from "./connection.ts";
 export { openStore } from "./open-store.ts";
 export { openToRead } from "./open-to-read.ts";
 export type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";

@@ -30,7 +30,6 @@ describe("a store that cannot be written", () => {
 			for (const [event, data] of [
 				["agent:spawn", { agent_id: "late" }],
 				["agent:terminate", { agent_id: "worker" }],
-				["grant:create", { agent_id: "worker", rule: "Bash", scope: "session" }],
 			] as const)
 				expect(await person.ask(event, data)).toMatchObject({ error: "internal", code: "internal", status: "failed" });
 			expect(await person.ask("system:health")).toMatchObject({ status: "healthy" });

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Authority, type Caller, openAuthority } from "../../src/authority/index.ts";
-import type { Principal } from "../../src/engine/index.ts";
+import { type Authority, openAuthority } from "../../src/authority/index.ts";
 import { serveSocket, socketPath } from "../../src/points/socket/index.ts";
 import { type Answer, connectClient, pipe, type TestClient } from "../socket/socket-client.ts";
 
@@ -31,11 +30,6 @@ export interface TestHome {
 	readonly stop: () => Promise<void>;
 	readonly close: () => Promise<void>;
 }
-
-const LOCAL: Principal = { kind: "person", email: "local", role: "admin", keyId: null };
-
-/** The local person, as verbs see it. */
-export const local: Caller = { principal: LOCAL, point: "test", correlationId: null };
 
 export interface HomeOptions {
 	readonly home?: string;

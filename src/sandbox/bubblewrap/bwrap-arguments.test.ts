@@ -38,10 +38,14 @@ describe("bwrapArguments", () => {
 			--tmpfs /sandbox/nested
 			--symlink /work /sandbox/here
 			--ro-bind /work/.git/config /sandbox/workspace/.git/config
-			--ro-bind /dev/null /sandbox/workspace/.mcp.json
+			--ro-bind /dev/null /sandbox/workspace/.env
+			--perms 0555
+			--size 4096
+			--tmpfs /sandbox/workspace/.mcp.json
 			--perms 0555
 			--size 4096
 			--tmpfs /sandbox/workspace/secrets
+			--remount-ro /sandbox/workspace/.mcp.json
 			--remount-ro /sandbox/workspace/secrets
 			--remount-ro /sandbox/nested
 			--symlink /usr/bin/prlimit /writ"
