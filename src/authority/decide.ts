@@ -7,11 +7,12 @@ import {
 	principalName,
 	type Request,
 } from "../engine/index.ts";
-import { activeGrants, budgetChain, requestApproval, spend, useGrant } from "../grants/index.ts";
+import { activeGrants, budgetChain, spend, useGrant } from "../grants/index.ts";
 import { edgeVerdict } from "../messages/index.ts";
 import type { Connection, Transaction } from "../store/index.ts";
 import { accepts } from "./accepts.ts";
 import type { Caller } from "./caller.ts";
+import { pass, raise } from "./confirm.ts";
 import type { Context } from "./context.ts";
 import { decideAtOnce } from "./decide-at-once.ts";
 import { standingFacts } from "./facts.ts";
@@ -58,8 +59,9 @@ export async function decideWithin(
 	const ruled =
 		known === null ? UNKNOWN_AGENT : known.agent.status === "stopped" ? STOPPED : await judge(context, transaction, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
-	const approvalId = judged.effect === "ask" && known !== null ? await raise(transaction, known, request, judged, now) : undefined;
-	const decided = recordDecision(context, transaction, caller, agent, request, known, judged);
+	const settled = judged.effect === "ask" && known !== null ? await pass(transaction, known, request, judged, now) : judged;
+	const approvalId = settled.effect === "ask" && known !== null ? await raise(transaction, known, request, settled, now) : undefined;
+	const decided = recordDecision(context, transaction, caller, agent, request, known, settled);
 	return approvalId === undefined ? decided : { ...decided, approvalId };
 }
 
@@ -197,26 +199,6 @@ function chainOf(known: Known): readonly { readonly agent: string; readonly limi
 	const chain = [];
 	for (let at: Known | null = known; at !== null; at = at.parent) chain.push({ agent: at.agent.id, limits: at.writ.terms.resources });
 	return chain;
-}
-
-/** Asks people: one approval for the same question, however often it is asked. */
-async function raise(
-	transaction: Transaction,
-	{ agent, writ }: Known,
-	request: Request,
-	{ reasons }: Decision,
-	now: number,
-): Promise<string | undefined> {
-	const [reason] = reasons;
-	const requested = await requestApproval(transaction, {
-		agent: agent.id,
-		request,
-		reason: reason.message,
-		timeoutSeconds: writ.terms.approvals.deadline_seconds,
-		now,
-	});
-	// What cannot be asked stays open: nobody will say yes to it.
-	return requested.ok ? requested.approval.id : undefined;
 }
 
 export function denial(code: Decision["reasons"][0]["code"], message: string): Decision {

@@ -21,8 +21,8 @@ export type AnswerApprovalOutcome =
 	| (Refusal<"already-answered" | "expired"> & { readonly approval: Approval });
 
 /**
- * Answers an approval once. Allowing one that names a rule makes a grant (scope `once` unless said otherwise);
- * one that only names a request is allowed for that request, and makes none. An answer that is refused as invalid leaves it waiting.
+ * Answers an approval once. Allowing one that names a request `once` lets that very request pass once (`takeApproved`) and makes no
+ * grant: another request must not use what was approved. Every other allowing makes a grant of its rule. An answer that is refused as invalid leaves it waiting.
  */
 export async function answerApproval(transaction: Transaction, wish: ApprovalAnswerWish): Promise<AnswerApprovalOutcome> {
 	const { id, effect, by, now, reason = null } = wish;
@@ -45,13 +45,17 @@ export async function answerApproval(transaction: Transaction, wish: ApprovalAns
 	const problem = checkAnswer(known, wish);
 	if (problem !== null) return problem;
 	const granted =
-		known.rule === null
+		known.rule === null || isPass(known, wish)
 			? null
 			: await createGrant(transaction, { ...grantOf(wish, known.rule), agent: known.agent, by, now, approval: id });
 	if (granted !== null && !granted.ok) return refused("invalid-answer", granted.message);
 	const closed = await close("approved", granted?.grant.id ?? null);
 	if (closed === null) throw new TypeError("an approval that waited could not be answered");
 	return { ok: true, approval: approvalOf(closed), grant: granted?.grant ?? null };
+}
+
+function isPass({ request }: Approval, { scope = "once" }: ApprovalAnswerWish): boolean {
+	return request !== null && scope === "once";
 }
 
 function checkAnswer({ rule }: Approval, wish: ApprovalAnswerWish): Refusal<"invalid-answer"> | null {

@@ -10,4 +10,5 @@ export { GRANT_SCOPES, type Grant, type GrantScope, type GrantStatus } from "./g
 export { type ApprovalWish, type RequestApprovalOutcome, requestApproval } from "./request-approval.ts";
 export { type ReserveOutcome, release, reserve, type SettleOutcome, settle, sweepReservations } from "./reserve.ts";
 export { type BudgetMember, budgetChain, type SpendDimension, type SpendOutcome, type SpendRefusal, spend } from "./spend.ts";
+export { type Pass, takeApproved } from "./take-approved.ts";
 export { type UseGrantOutcome, useGrant } from "./use-grant.ts";

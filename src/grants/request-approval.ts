@@ -1,4 +1,4 @@
-import { canonicalJson, sha256, type ToolDeclaration } from "../engine/index.ts";
+import { canonicalJson, type ToolDeclaration } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
 import {
 	closeApprovalRow,
@@ -11,6 +11,7 @@ import {
 } from "../store/index.ts";
 import { type Approval, approvalOf, type Refusal, refused, storedText } from "./approval.ts";
 import { checkRule } from "./create-grant.ts";
+import { fingerprintOf } from "./take-approved.ts";
 
 /** What an agent asks a person for. */
 export interface ApprovalWish {
@@ -41,7 +42,7 @@ export async function requestApproval(transaction: Transaction, wish: ApprovalWi
 	const problem = rule === null ? null : checkRule(rule, wish.declare);
 	if (problem !== null) return refused("invalid-approval", problem);
 	if ((await existingAgentIds(transaction, [agent])).size === 0) return refused("unknown-agent", `Agent ${agent} not found`);
-	const fingerprint = sha256(canonicalJson({ rule, request }));
+	const fingerprint = fingerprintOf(rule, request);
 	const waiting = await findPendingApprovalRow(transaction, agent, fingerprint);
 	if (waiting !== null) {
 		const approval = approvalOf(waiting);

@@ -32,6 +32,7 @@ export {
 	type Place,
 	pageOfApprovalRows,
 	type TimedFilter,
+	takeApprovedRow,
 } from "./tables/approvals.ts";
 export {
 	type BudgetRow,

@@ -28,9 +28,9 @@ export function sampleWrit(agent: string, profile: unknown = "standard", parent:
 function seal(profile: unknown): Writ {
 	const sealed = sealProfile(profile, {
 		agent: "sample",
-		root: "/work/area",
+		root: "/srv/area",
 		home: "/home/ann",
-		places: { shared: "/work/shared", exports: "/work/exports" },
+		places: { shared: "/srv/shared", exports: "/srv/exports" },
 		catalog: shippedCatalog,
 	});
 	if (!sealed.ok) throw new Error(JSON.stringify(sealed.problems));

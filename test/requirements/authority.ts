@@ -189,4 +189,9 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		source: "wire.md §2",
 		behaviour: "directories without an agent are removed at the start, a living agent's never",
 	},
+	{
+		id: "approval-pass",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "an ask that a person answers with allow lets that request pass once; another scope grants the rule that asked",
+	},
 ];

@@ -31,6 +31,7 @@ function makePolicy(context: ToolContext): CommandPolicy {
 		allowed: plan.allowed.map((rules) => join(rules.commands, granted.commands)),
 		disallowed: without(plan.disallowed.commands),
 		ask: without(plan.ask.commands),
+		granted: granted.commands,
 		files: fileAccess(pathContext(context)),
 		host: (url) => {
 			const outcome = checkAddress(terms, url);

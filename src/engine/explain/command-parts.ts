@@ -73,6 +73,7 @@ const NO_RULES: CommandPolicy = {
 	allowed: [EMPTY_PATTERNS],
 	disallowed: EMPTY_PATTERNS,
 	ask: EMPTY_PATTERNS,
+	granted: EMPTY_PATTERNS,
 	files: {
 		everythingReadable: true,
 		read: nothing,

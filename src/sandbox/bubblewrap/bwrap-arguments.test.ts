@@ -32,12 +32,12 @@ describe("bwrapArguments", () => {
 			--ro-bind-data 6 /etc/passwd
 			--size 16777216
 			--tmpfs /sandbox/home
-			--bind /work /sandbox/workspace
+			--bind /srv /sandbox/workspace
 			--ro-bind /data /data
 			--size 1048576
 			--tmpfs /sandbox/nested
-			--symlink /work /sandbox/here
-			--ro-bind /work/.git/config /sandbox/workspace/.git/config
+			--symlink /srv /sandbox/here
+			--ro-bind /srv/.git/config /sandbox/workspace/.git/config
 			--ro-bind /dev/null /sandbox/workspace/.env
 			--perms 0555
 			--size 4096
@@ -76,7 +76,7 @@ describe("bwrapArguments", () => {
 	it("[sandbox-4-fd-binds] a source with a descriptor is bound by it, one without by its path", () => {
 		const { file } = argumentsOf(PLAN, new Map([[workspace, 8]]));
 		expect(lines(file)).toContain("--bind-fd 8 /sandbox/workspace");
-		expect(lines(file)).toContain("--ro-bind /work/.git/config /sandbox/workspace/.git/config");
+		expect(lines(file)).toContain("--ro-bind /srv/.git/config /sandbox/workspace/.git/config");
 	});
 
 	it("[sandbox-4-cut-off] what makes the starter comes last, so that a list cut off anywhere starts nothing", () => {
@@ -93,7 +93,7 @@ describe("bwrapArguments", () => {
 	});
 });
 
-const workspace: Mount = { kind: "bind", source: "/work", target: "/sandbox/workspace", writable: true };
+const workspace: Mount = { kind: "bind", source: "/srv", target: "/sandbox/workspace", writable: true };
 
 const PLAN: SandboxPlan = {
 	agent: "ada",
@@ -105,14 +105,14 @@ const PLAN: SandboxPlan = {
 		{ kind: "bind", source: "/data", target: "/data", writable: false },
 		{ kind: "tmpfs", source: null, target: "/sandbox/nested", writable: false, sizeMb: 1 },
 	],
-	links: [{ at: "/sandbox/here", to: "/work" }],
-	readOnly: [{ source: "/work/.git/config", target: "/sandbox/workspace/.git/config", file: true }],
+	links: [{ at: "/sandbox/here", to: "/srv" }],
+	readOnly: [{ source: "/srv/.git/config", target: "/sandbox/workspace/.git/config", file: true }],
 	masks: [
-		{ source: "/work/.env", target: "/sandbox/workspace/.env", file: true, exists: true },
-		{ source: "/work/.mcp.json", target: "/sandbox/workspace/.mcp.json", file: true, exists: false },
-		{ source: "/work/secrets", target: "/sandbox/workspace/secrets", file: false, exists: true },
+		{ source: "/srv/.env", target: "/sandbox/workspace/.env", file: true, exists: true },
+		{ source: "/srv/.mcp.json", target: "/sandbox/workspace/.mcp.json", file: true, exists: false },
+		{ source: "/srv/secrets", target: "/sandbox/workspace/secrets", file: false, exists: true },
 	],
-	workspace: { source: "/work", target: "/sandbox/workspace", managed: true, writable: true },
+	workspace: { source: "/srv", target: "/sandbox/workspace", managed: true, writable: true },
 	workdir: "/sandbox/workspace",
 	environment: { set: { HOME: "/sandbox/home" }, pass: [] },
 	network: { allow: false, unixSockets: false, proxyPort: null },

@@ -6,7 +6,7 @@ export function grantTables({ text }: Dialect): readonly string[] {
 	return [
 		`CREATE TABLE approvals (id ${text} PRIMARY KEY, agent ${agent}, fingerprint ${text} NOT NULL, rule ${text}, request ${text}, reason ${text},
 			status ${text} NOT NULL CHECK (status IN ('pending', 'approved', 'denied', 'expired')), created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL,
-			answered_by ${text}, answered_at BIGINT, answer ${text}, grant_id ${text}, version BIGINT NOT NULL)`,
+			answered_by ${text}, answered_at BIGINT, used_at BIGINT, answer ${text}, grant_id ${text}, version BIGINT NOT NULL)`,
 		"CREATE UNIQUE INDEX approvals_joined ON approvals (agent, fingerprint) WHERE status = 'pending'",
 		"CREATE INDEX approvals_due ON approvals (expires_at) WHERE status = 'pending'",
 		"CREATE INDEX approvals_agent ON approvals (agent, created_at, id)",

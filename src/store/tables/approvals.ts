@@ -32,6 +32,28 @@ export function findPendingApprovalRow(connection: Connection, agent: string, fi
 	return firstRow(connection, "SELECT * FROM approvals WHERE agent = ? AND fingerprint = ? AND status = 'pending'", [agent, fingerprint]);
 }
 
+/** Uses an approved question up, the oldest first; nothing when there is none or another was quicker. */
+export async function takeApprovedRow(
+	transaction: Transaction,
+	agent: string,
+	fingerprint: string,
+	since: number,
+	now: number,
+): Promise<Row | null> {
+	const found = await firstRow(
+		transaction,
+		`SELECT id, answered_by FROM approvals WHERE agent = ? AND fingerprint = ? AND status = 'approved' AND grant_id IS NULL AND used_at IS NULL
+			AND answered_at >= ? ORDER BY created_at, id LIMIT 1`,
+		[agent, fingerprint, since],
+	);
+	if (found === null) return null;
+	const taken = await transaction.run("UPDATE approvals SET used_at = ?, version = version + 1 WHERE id = ? AND used_at IS NULL", [
+		now,
+		found.id ?? null,
+	]);
+	return taken === 1 ? found : null;
+}
+
 /** For how many answers the agent waits, counted no further than `most`. */
 export async function countPendingApprovals(connection: Connection, agent: string, most: number): Promise<number> {
 	const row = await firstRow(

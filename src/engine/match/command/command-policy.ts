@@ -43,6 +43,8 @@ export interface CommandPolicy {
 	readonly allowed: readonly PatternSet[];
 	readonly disallowed: PatternSet;
 	readonly ask: PatternSet;
+	/** What people granted for a while: it need not be confirmed again. */
+	readonly granted: PatternSet;
 	readonly files: FileAccess;
 	/** A URL or host name that a program is told to reach; `null` = nothing against it. */
 	readonly host: (url: string) => PathFinding;

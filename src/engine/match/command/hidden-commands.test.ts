@@ -30,6 +30,7 @@ function judged(command: string, allowed = ["*"], disallowed = ["git push:*"]): 
 		allowed: [rules(...allowed)],
 		disallowed: rules(...disallowed),
 		ask: EMPTY_PATTERNS,
+		granted: EMPTY_PATTERNS,
 		files,
 		host: () => null,
 		home: null,

@@ -75,8 +75,17 @@ function judgeForbidden(walk: Walk, analysis: Analysis, segment: string): void {
 		);
 	}
 	const asked = forbiddingRule(analysis, walk.policy.ask);
-	if (asked !== null)
+	if (asked !== null && !isGranted(walk, analysis))
 		walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
+}
+
+/** A person granted this very command, or one that covers it; the grant is what the decision then hangs on. */
+export function isGranted({ policy: { granted }, rules }: Walk, analysis: Analysis): boolean {
+	if (granted.any === null && granted.byProgram.size === 0) return false;
+	const cover = coverCommand(analysis, granted);
+	if (cover.kind !== "covered" || cover.open.length > 0) return false;
+	if (!rules.includes(cover.rule)) rules.unshift(cover.rule);
+	return true;
 }
 
 function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], segment: string): void {

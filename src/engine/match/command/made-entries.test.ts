@@ -36,7 +36,15 @@ const allowed = patternSet(
 );
 
 function judged(command: string, access: FileAccess = files): string {
-	const policy = { allowed: [allowed], disallowed: EMPTY_PATTERNS, ask: EMPTY_PATTERNS, files: access, host: () => null, home: null };
+	const policy = {
+		allowed: [allowed],
+		disallowed: EMPTY_PATTERNS,
+		ask: EMPTY_PATTERNS,
+		granted: EMPTY_PATTERNS,
+		files: access,
+		host: () => null,
+		home: null,
+	};
 	return judgeCommand(command, "/ws", policy).findings[0]?.effect ?? "allow";
 }
 

@@ -10,7 +10,7 @@ import { expandWord } from "./expand-word.ts";
 import { redirectedInput } from "./fed-input.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
-import { judgeSimple } from "./judge-simple.ts";
+import { isGranted, judgeSimple } from "./judge-simple.ts";
 import { keptCommand } from "./kept-command.ts";
 import { judgeRedirections } from "./redirections.ts";
 import { assignVariable, type ShellState, withInput } from "./shell-state.ts";
@@ -113,7 +113,7 @@ function judgeBuiltInRules(walk: Walk, words: readonly Argument[], before: numbe
 	if (forbidden !== null)
 		walk.findings.push(deny("command-disallowed", segment, `'${segment}' is forbidden by ${forbidden.rule}`, { rule: forbidden.rule }));
 	const asked = forbiddingRule(analysis, asking);
-	if (asked !== null)
+	if (asked !== null && !isGranted(walk, analysis))
 		walk.findings.push(ask("needs-confirmation", segment, `'${segment}' must be confirmed (${asked.rule})`, { rule: asked.rule }));
 }
 
