@@ -6,6 +6,10 @@ import { numberOf, type Row, textOf, textOrNull } from "../store/index.ts";
 export const AGENT_STATUSES = ["registered", "running", "stopped"] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
+/** The kinds of principals that stop agents. */
+export const STOPPERS = ["agent", "system", "person"] as const;
+export type Stopper = (typeof STOPPERS)[number];
+
 /** One living agent. */
 export interface Agent {
 	readonly id: AgentId;
@@ -30,6 +34,8 @@ export interface Agent {
 	readonly acceptFrom: readonly string[] | null;
 	/** Kept as given, never read as permission. */
 	readonly config: unknown;
+	/** Who stopped it, while it is stopped: what a person stopped no agent starts again. */
+	readonly stoppedBy: Stopper | null;
 	readonly createdAt: number;
 	readonly createdBy: string;
 	/** Counts the changes of this row. */
@@ -56,6 +62,7 @@ export function readAgent(row: Row): Agent {
 		runner: textOf(row, "runner"),
 		acceptFrom: readAcceptFrom(row),
 		config: readConfig(row),
+		stoppedBy: readStopper(row),
 		createdAt: numberOf(row, "created_at"),
 		createdBy: textOf(row, "created_by"),
 		version: numberOf(row, "version"),
@@ -97,6 +104,13 @@ function readStatus(text: string): AgentStatus {
 	const status = AGENT_STATUSES.find((known) => known === text);
 	if (status === undefined) throw corrupt(`an agent has the status '${text}'`);
 	return status;
+}
+
+function readStopper(row: Row): Stopper | null {
+	const text = textOrNull(row, "stopped_by");
+	const stopper = STOPPERS.find((known) => known === text);
+	if (text !== null && stopper === undefined) throw corrupt(`an agent was stopped by '${text}'`);
+	return stopper ?? null;
 }
 
 function readConfig(row: Row): unknown {

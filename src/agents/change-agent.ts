@@ -1,7 +1,7 @@
 import type { Writ } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
 import { type AgentChange, type Transaction, updateAgentRow } from "../store/index.ts";
-import { type Agent, type AgentStatus, readAgent, storedText } from "./agent.ts";
+import { type Agent, type AgentStatus, readAgent, type Stopper, storedText } from "./agent.ts";
 import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
@@ -12,9 +12,14 @@ export interface AgentUpdate {
 	readonly acceptFrom?: readonly string[] | null;
 }
 
-/** The agent in its new status; `null` when there is no such agent. */
-export function setStatus(transaction: Transaction, id: string, status: AgentStatus): Promise<Agent | null> {
-	return change(transaction, id, { status });
+/** The agent in its new status, which is not stopped; `null` when there is no such agent. */
+export function setStatus(transaction: Transaction, id: string, status: Exclude<AgentStatus, "stopped">): Promise<Agent | null> {
+	return change(transaction, id, { status, stopped_by: null });
+}
+
+/** The agent, stopped; `null` when there is no such agent. */
+export function stopAgent(transaction: Transaction, id: string, by: Stopper): Promise<Agent | null> {
+	return change(transaction, id, { status: "stopped", stopped_by: by });
 }
 
 /** The agent with a new description, type or list of accepted senders. */

@@ -1,6 +1,6 @@
 /** Who lives, whose child, holding which writ. */
 export type { Agent, AgentStatus } from "./agent.ts";
-export { type AgentUpdate, resealAgent, setStatus, updateAgent } from "./change-agent.ts";
+export { type AgentUpdate, resealAgent, setStatus, stopAgent, updateAgent } from "./change-agent.ts";
 export { type EndedAgent, endAgent, endedAgents } from "./end-agent.ts";
 export { findAgent, findAgentWithWrit, type HeldWrit } from "./find-agent.ts";
 export { matchesIdPattern } from "./id-pattern.ts";
@@ -16,6 +16,7 @@ export {
 	type SandboxRecord,
 	type SandboxStats,
 	sandboxStats,
+	statsOf,
 } from "./sandboxes.ts";
 export { findTerms } from "./sealed-grant.ts";
 export { addShare, isShared, listShares, removeShare, type Share, type ShareOutcome } from "./shares.ts";

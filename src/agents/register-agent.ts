@@ -6,7 +6,7 @@ import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
 /** A new agent: what the caller decides, and the writ that it shall hold. */
-export type NewAgent = Omit<Agent, "uid" | "version" | "digest"> & { readonly writ: Writ };
+export type NewAgent = Omit<Agent, "uid" | "version" | "digest" | "stoppedBy"> & { readonly writ: Writ };
 
 /** The agent, or the news that its id is taken. */
 export type RegisterOutcome =
@@ -18,7 +18,7 @@ export async function registerAgent(transaction: Transaction, given: NewAgent): 
 	if ((await findFoldedId(transaction, given.id)) !== null) return taken(given.id);
 	await checkLineage(transaction, given);
 	const sealed = await storeSealedGrant(transaction, given.writ);
-	const row = agentRow({ ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest }, given.writ, sealed);
+	const row = agentRow({ ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null }, given.writ, sealed);
 	if ((await insertAgentRow(transaction, row)) === 0) return taken(given.id);
 	transaction.touch("agent", given.id);
 	// The parent's writ names its children.
@@ -47,6 +47,7 @@ export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
 		runner: agent.runner,
 		accept_from: agent.acceptFrom === null ? null : JSON.stringify(agent.acceptFrom),
 		config: agent.config === null || agent.config === undefined ? null : JSON.stringify(agent.config),
+		stopped_by: agent.stoppedBy,
 		created_at: agent.createdAt,
 		created_by: agent.createdBy,
 		version: agent.version,

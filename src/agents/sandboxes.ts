@@ -71,14 +71,33 @@ export async function listSandboxes(
 
 /** The counts of all sandboxes. */
 export async function sandboxStats(connection: Connection): Promise<SandboxStats> {
-	const modes = new Map(await countSandboxRows(connection, "mode"));
+	const modes = await countSandboxRows(connection, "mode");
+	const sessions = await countSandboxRows(connection, "session");
+	return stats(modes, sessions, await countSandboxRows(connection, "parent"));
+}
+
+/** The counts of some sandboxes. */
+export function statsOf(sandboxes: readonly SandboxRecord[]): SandboxStats {
+	const count = (values: readonly (string | null)[]): Counts =>
+		[...Map.groupBy(values, (value) => value)].flatMap(([value, all]) => (value === null ? [] : [[value, all.length] as const]));
+	return stats(
+		count(sandboxes.map(({ mode }) => mode)),
+		count(sandboxes.map(({ session }) => session)),
+		count(sandboxes.map(({ parent }) => parent)),
+	);
+}
+
+type Counts = readonly (readonly [value: string, count: number])[];
+
+function stats(byMode: Counts, bySession: Counts, byParent: Counts): SandboxStats {
+	const modes = new Map(byMode);
 	return {
 		total_sandboxes: [...modes.values()].reduce((sum, count) => sum + count, 0),
 		isolated: modes.get("isolated") ?? 0,
 		shared: modes.get("shared") ?? 0,
 		nested: modes.get("nested") ?? 0,
-		by_session: Object.fromEntries(await countSandboxRows(connection, "session")),
-		by_parent: Object.fromEntries(await countSandboxRows(connection, "parent")),
+		by_session: Object.fromEntries(bySession),
+		by_parent: Object.fromEntries(byParent),
 	};
 }
 

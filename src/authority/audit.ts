@@ -1,6 +1,6 @@
 import { descendantsOf, listAgents } from "../agents/index.ts";
 import { principalName } from "../engine/index.ts";
-import { type LedgerFilter, type RecordPage, type Verification, verifyLedger } from "../ledger/index.ts";
+import { type LedgerFilter, type LedgerRecord, type RecordPage, type Verification, verifyLedger } from "../ledger/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { eventsOfRecord, type LedgerEvent } from "./events.ts";
@@ -11,10 +11,10 @@ import { changing } from "./work.ts";
 /** Records that the caller may see: administrators and system keys all, others those of their agents. */
 export async function records(context: Context, caller: Caller, filter: LedgerFilter): Promise<RecordPage> {
 	const agents = await visibleAgents(context, caller);
-	if (agents === null) return context.ledger.list(filter);
+	if (agents === null) return pageWithin(context, filter);
 	const wanted = filter.agent === undefined ? agents : [filter.agent].flat().filter((agent) => agents.includes(agent));
 	if (wanted.length === 0) return { items: [], next_cursor: null };
-	const page = await context.ledger.list({ ...filter, agent: wanted });
+	const page = await pageWithin(context, { ...filter, agent: wanted });
 	if (caller.principal.kind !== "agent") return page;
 	return { ...page, items: page.items.map((record) => (record.code === null ? record : { ...record, code: codeFor(record.code) })) };
 }
@@ -33,6 +33,8 @@ export function verify(context: Context): Promise<Verification> {
 export function retain(context: Context, caller: Caller, before: number): Promise<Outcome<{ readonly removed: number }>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
+		if (before > context.clock.now())
+			return refuse("invalid-request", "The moment lies in the future: only what is past can be taken away");
 		const retained = await context.ledger.retain(transaction, before, principalName(caller.principal));
 		return done({ removed: retained.removed });
 	});
@@ -41,14 +43,50 @@ export function retain(context: Context, caller: Caller, before: number): Promis
 async function visibleAgents(context: Context, caller: Caller): Promise<readonly string[] | null> {
 	const { principal } = caller;
 	if (principal.kind === "system" || hasRole(caller, "admin")) return null;
-	if (principal.kind === "person") return ownedBy(context, principal.email);
+	if (principal.kind === "person") return accessibleTo(context, principal.email);
 	const below = await context.store.look((connection) => descendantsOf(connection, principal.id));
 	return [principal.id, ...below.map((agent) => agent.id)];
 }
 
-async function ownedBy(context: Context, owner: string): Promise<readonly string[]> {
+/** As many as one statement takes; who has more agents than that sees the records of the first. */
+const MOST_AGENTS = 16_000;
+
+async function accessibleTo(context: Context, email: string): Promise<readonly string[]> {
 	return context.store.look(async (connection) => {
-		const { items } = await listAgents(connection, { owner, limit: 1_000, cursor: null });
-		return items.map((agent) => agent.id);
+		const ids: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const page: Awaited<ReturnType<typeof listAgents>> = await listAgents(connection, { accessibleTo: email, limit: 1_000, cursor });
+			ids.push(...page.items.map((agent) => agent.id));
+			cursor = page.next_cursor;
+		} while (cursor !== null && ids.length < MOST_AGENTS);
+		return ids;
 	});
+}
+
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+/** So many records are read at once: as large as records can be, these are about one answer. */
+const FEW = 256;
+
+/**
+ * One page of the ledger, shorter than asked for when its records are large.
+ * SECURITY: whoever is denied chooses how large the records are; no page of them may hold up the server
+ * (test/socket/connections.test.ts).
+ */
+async function pageWithin(context: Context, filter: LedgerFilter): Promise<RecordPage> {
+	const { limit = 100, cursor } = filter;
+	const items: LedgerRecord[] = [];
+	let next: string | null = cursor ?? null;
+	let characters = 0;
+	do {
+		const page: RecordPage = await context.ledger.list({
+			...filter,
+			...(next === null ? {} : { cursor: next }),
+			limit: Math.min(FEW, limit - items.length),
+		});
+		items.push(...page.items);
+		for (const record of page.items) characters += JSON.stringify(record).length;
+		next = page.next_cursor;
+	} while (next !== null && items.length < limit && characters < MOST_CHARACTERS);
+	return { items, next_cursor: next };
 }

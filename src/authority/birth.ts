@@ -1,8 +1,12 @@
 import type { Agent, SandboxRecord } from "../agents/index.ts";
-import type { AgentId, Composition, Writ } from "../engine/index.ts";
+import { type AgentId, type Composition, principalName, type Writ } from "../engine/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Wish } from "./compose-wish.ts";
+import type { Known } from "./known-agents.ts";
 import type { SandboxWish } from "./session-directory.ts";
+
+/** The one runner that there is: messages wait until the agent takes them. */
+export const MAILBOX = "mailbox";
 
 /** A wish for a new agent. */
 export interface SpawnWish extends Wish {
@@ -41,4 +45,9 @@ export interface Spawned {
 	/** Shown once, and only to people. */
 	readonly apiKey: string | null;
 	readonly warnings: readonly string[];
+}
+
+/** Whose a new agent is, and the session that it is the first of: its parent's owner's, whoever started it. */
+export function ownerOf({ caller: { principal } }: Birth, parent: Known | null): string {
+	return parent?.agent.owner ?? (principal.kind === "person" ? principal.email : principalName(principal));
 }

@@ -1,17 +1,18 @@
 import { type Agent, insertSandbox, registerAgent, type SandboxRecord } from "../agents/index.ts";
-import { type AgentId, principalName, type SandboxMode, type Writ } from "../engine/index.ts";
+import { type AgentId, principalName, type Writ } from "../engine/index.ts";
 import { createKey, getSetting } from "../identity/index.ts";
 import { connectNewAgent } from "../messages/index.ts";
-import type { SandboxDirectories } from "../sandbox/index.ts";
-import type { Transaction } from "../store/index.ts";
-import type { Birth, Spawned } from "./birth.ts";
-import { hasRole } from "./caller.ts";
+import { findFoldedId, type Transaction } from "../store/index.ts";
+import { type Birth, MAILBOX, ownerOf, type Spawned } from "./birth.ts";
+import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { seeAgent } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
 import { withOwnDirectory } from "./own-directory.ts";
-import { prepareSandbox } from "./prepare-sandbox.ts";
-import { done, type Outcome, refuse } from "./refusal.ts";
+import { type PreparedSandbox, prepareSandbox } from "./prepare-sandbox.ts";
+import { beyond, done, invalidId, type Outcome, refuse } from "./refusal.ts";
 import { sealChild } from "./seal-child.ts";
+import { grantedSandbox } from "./with-sandbox.ts";
 import { note } from "./work.ts";
 
 /** Everything that makes an agent, inside one work: bounded by its parent, registered, connected, with a key and a record. */
@@ -23,12 +24,14 @@ export async function build(context: Context, transaction: Transaction, birth: B
 	const place = await prepareSandbox(context, transaction, birth, parent);
 	if (!place.ok) return place;
 	const { directories, mode, session } = place.value;
-	const sealed = sealChild(parent, birth, directories.places);
+	const sealed = await sealChild(context, transaction, parent, birth, directories.places);
 	if (!sealed.ok) return sealed;
 	const { writ, warnings } = sealed.value;
+	// A ceiling cuts what is sealed, and the directories are made already.
+	if (writ.terms.sandbox.mode !== mode) return beyond("sandbox.mode", mode, writ.terms.sandbox.mode);
 	const agent = await register(context, transaction, birth, parent, writ, session);
 	if (!agent.ok) return agent;
-	const sandbox = await placeAgent(context, transaction, birth, directories, mode, session);
+	const sandbox = await placeAgent(context, transaction, birth, writ, place.value);
 	const apiKey = await equip(context, transaction, birth, agent.value);
 	note(context, transaction, caller, {
 		kind: "spawn",
@@ -61,42 +64,49 @@ async function findParent(context: Context, transaction: Transaction, { parent, 
 async function register(
 	context: Context,
 	transaction: Transaction,
-	{ id, caller, wish, composition }: Birth,
+	birth: Birth,
 	parent: Known | null,
 	writ: Writ,
 	session: string | null,
 ): Promise<Outcome<Agent>> {
+	const { id, caller, wish, composition } = birth;
 	const by = principalName(caller.principal);
 	const registered = await registerAgent(transaction, {
 		id,
 		status: "registered",
 		type: wish.type ?? null,
 		description: wish.description ?? null,
-		// A child belongs to its parent's owner, whoever started it.
-		owner: parent?.agent.owner ?? (caller.principal.kind === "person" ? caller.principal.email : by),
+		owner: ownerOf(birth, parent),
 		parent: parent?.agent.id ?? null,
 		depth: parent === null ? 0 : parent.agent.depth + 1,
 		root: parent?.agent.root ?? id,
 		profile: composition.name,
 		component: wish.definition ?? null,
 		session,
-		runner: wish.runner ?? "mailbox",
+		runner: wish.runner ?? MAILBOX,
 		acceptFrom: wish.acceptFrom ?? null,
 		config: wish.config ?? null,
 		createdAt: context.clock.now(),
 		createdBy: by,
 		writ,
 	});
-	return registered.ok ? done(registered.agent) : refuse(registered.code, registered.message);
+	if (registered.ok) return done(registered.agent);
+	return (await mayHearOf(transaction, caller, id)) ? refuse(registered.code, registered.message) : invalidId(id);
+}
+
+/** SECURITY: to an agent the id of one that it may not know of is like any id that it may not use. */
+async function mayHearOf(transaction: Transaction, caller: Caller, id: string): Promise<boolean> {
+	if (caller.principal.kind !== "agent") return true;
+	const taken = await findFoldedId(transaction, id);
+	return taken !== null && (await seeAgent(transaction, caller, taken)).ok;
 }
 
 function placeAgent(
 	context: Context,
 	transaction: Transaction,
 	{ id, wish, parent }: Birth,
-	{ path, own }: SandboxDirectories,
-	mode: SandboxMode,
-	session: string | null,
+	{ terms }: Writ,
+	{ directories: { path, own }, mode, session }: PreparedSandbox,
 ): Promise<SandboxRecord> {
 	return insertSandbox(transaction, {
 		agent: id,
@@ -104,7 +114,7 @@ function placeAgent(
 		session,
 		parent: mode === "nested" ? (parent as AgentId | null) : null,
 		path,
-		config: withOwnDirectory(wish.sandbox, own),
+		config: withOwnDirectory(grantedSandbox(wish.sandbox, terms.sandbox), own),
 		createdAt: context.clock.now(),
 	});
 }

@@ -1,6 +1,7 @@
 import { readOverrides, readPermissions } from "../definitions/index.ts";
 import { type AgentDefinition, type Catalog, type Composition, composeAgent, composeProfile, type Problem } from "../engine/index.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { wishTooLarge } from "./wish-size.ts";
 
 /** What somebody wants an agent to be. */
 export interface Wish {
@@ -16,6 +17,8 @@ const DEFAULT_PROFILE = "standard";
 
 /** Works out a wish against the definitions; without `mayWiden` the overrides can only tighten. */
 export function composeWish(wish: Wish, catalog: Catalog, mayWiden: boolean): Outcome<Composition> {
+	const tooLarge = mayWiden ? null : wishTooLarge(wish.profile, wish.overrides);
+	if (tooLarge !== null) return refuse("too-complex", tooLarge);
 	const overrides = wish.overrides === undefined ? null : readOverrides(wish.overrides);
 	if (overrides !== null && !overrides.ok) return invalid("The overrides are not valid", overrides.problems);
 	const options = overrides === null ? {} : { overrides: overrides.value, mayWiden };

@@ -18,7 +18,9 @@ import { decideAtOnce } from "./decide-at-once.ts";
 import { standingFacts } from "./facts.ts";
 import { mayKnow } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
+import { mayAct, STOPPED } from "./may-act.ts";
 import { MESSAGE_VERBS } from "./message-verbs.ts";
+import { isWithinParentsReach } from "./parents-reach.ts";
 import { decisionFor } from "./uniform.ts";
 
 /** A decision with its place in the ledger. */
@@ -34,7 +36,7 @@ export interface Decided {
 export function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
 	return context.store
 		.record((transaction) => {
-			const atOnce = decideAtOnce(context, caller, agent, request);
+			const atOnce = asksForAnother(caller, agent) ? null : decideAtOnce(context, caller, agent, request);
 			if (atOnce === null) return decideWithin(context, transaction, caller, agent, request);
 			return recordDecision(context, transaction, caller, agent, request, atOnce.known, atOnce.decision);
 		})
@@ -57,7 +59,11 @@ export async function decideWithin(
 	const now = context.clock.now();
 	const known = await findAsked(context, transaction, caller, agent, now);
 	const ruled =
-		known === null ? UNKNOWN_AGENT : known.agent.status === "stopped" ? STOPPED : await judge(context, transaction, known, request, now);
+		known === null
+			? UNKNOWN_AGENT
+			: known.agent.status === "stopped"
+				? STOPPED_AGENT
+				: await judge(context, transaction, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
 	const settled = judged.effect === "ask" && known !== null ? await pass(transaction, known, request, judged, now) : judged;
 	const approvalId = settled.effect === "ask" && known !== null ? await raise(transaction, known, request, settled, now) : undefined;
@@ -97,8 +103,14 @@ function recordDecision(
 /** The agent that is asked about, if the caller may ask about it; whatever else there is answers as if it did not exist. */
 async function findAsked(context: Context, transaction: Transaction, caller: Caller, agent: string, now: number): Promise<Known | null> {
 	if (!(await context.knownKeys.isLive(transaction, caller.principal, now))) return null;
+	if (asksForAnother(caller, agent) && !(await mayAct(context, transaction, caller))) return null;
 	const known = await context.known.find(transaction, agent);
 	return known !== null && (await mayKnow(transaction, caller, known.agent)) ? known : null;
+}
+
+/** Whether an agent asks about another one than itself: it must be one that acts. */
+function asksForAnother({ principal }: Caller, agent: string): boolean {
+	return principal.kind === "agent" && principal.id !== agent;
 }
 
 /** What the rules say under the facts of this moment, with what an allow uses up taken away. */
@@ -162,11 +174,11 @@ async function decideWithEdges(
 	}
 }
 
-/** Nobody reaches an agent that is not there, nor writes to one that does not hear it, whatever rules and edges say. */
+/** Nobody reaches an agent that is not there, that does not hear it, or that its parent cannot reach, whatever rules and edges say. */
 async function verdictOf(
 	context: Context,
 	transaction: Transaction,
-	{ agent }: Known,
+	known: Known,
 	request: Request,
 	target: string,
 	now: number,
@@ -174,8 +186,9 @@ async function verdictOf(
 	const receiver = await context.known.find(transaction, target);
 	if (receiver === null) return "block";
 	const isMessage = (request.kind === "target" || request.kind === "tool") && MESSAGE_VERBS.includes(request.tool);
-	if (isMessage && !accepts(receiver, agent.id)) return "block";
-	return edgeVerdict(transaction, agent.id, target, now);
+	if (isMessage && !accepts(receiver, known.agent.id)) return "block";
+	if (!(await isWithinParentsReach(transaction, known, target, now))) return "block";
+	return edgeVerdict(transaction, known.agent.id, target, now);
 }
 
 async function takeBudget(
@@ -210,4 +223,4 @@ export function denial(code: Decision["reasons"][0]["code"], message: string): D
 }
 
 const UNKNOWN_AGENT = denial("unknown-agent", "No agent of this name holds a writ");
-const STOPPED = denial("unknown-agent", "The agent is stopped");
+const STOPPED_AGENT = denial(STOPPED.code, STOPPED.message);

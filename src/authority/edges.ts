@@ -1,16 +1,5 @@
 import { principalName } from "../engine/index.ts";
-import {
-	type Edge,
-	findGroup,
-	type Group,
-	listEdges,
-	listGroups,
-	putGroup,
-	removeEdge,
-	removeGroup,
-	replaceAllowEdges,
-	setEdge,
-} from "../messages/index.ts";
+import { type Edge, listEdges, removeEdge, replaceAllowEdges, setEdge } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import { hasRole } from "./caller.ts";
@@ -98,39 +87,6 @@ export function edges(
 		}
 		return { ...page, items };
 	});
-}
-
-/** Makes the agents the members of a group. */
-export function writeGroup(context: Context, caller: Caller, name: string, members: readonly string[]): Promise<Outcome<Group>> {
-	return changing(context, caller, async (transaction) => {
-		if (!hasRole(caller, "admin"))
-			for (const member of members) {
-				const permitted = await permitEnd(context, transaction, caller, member);
-				if (!permitted.ok) return permitted;
-			}
-		const put = await putGroup(transaction, { name, members, createdBy: principalName(caller.principal), now: context.clock.now() });
-		if (!put.ok) return refuse(put.code, put.message);
-		note(context, transaction, caller, { kind: "group", agent: null, request: { action: "set", group: name, members } });
-		return done(put.group);
-	});
-}
-
-export function dropGroup(context: Context, caller: Caller, name: string): Promise<Outcome<boolean>> {
-	return changing(context, caller, async (transaction) => {
-		if (!hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator removes a group");
-		const removed = (await removeGroup(transaction, name)).ok;
-		if (removed) note(context, transaction, caller, { kind: "group", agent: null, request: { action: "removed", group: name } });
-		return done(removed);
-	});
-}
-
-export function groups(context: Context, query: { readonly limit: number; readonly cursor: string | null }): ReturnType<typeof listGroups> {
-	return context.store.look((connection) => listGroups(connection, query));
-}
-
-export async function group(context: Context, name: string): Promise<Outcome<Group>> {
-	const found = await context.store.look((connection) => findGroup(connection, name));
-	return found === null ? refuse("not-found", `Group ${name} not found`) : done(found);
 }
 
 async function putOne(

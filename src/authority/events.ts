@@ -1,7 +1,10 @@
 import { descendantsOf } from "../agents/index.ts";
 import type { Principal } from "../engine/index.ts";
+import { findKey, isActive } from "../identity/index.ts";
 import { eventsOf, type LedgerRecord } from "../ledger/index.ts";
+import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { seeAgent } from "./find-agent-for.ts";
 
 /** Something that happened, as subscribers hear it. */
 export interface LedgerEvent {
@@ -29,26 +32,90 @@ export function onEvent(context: Context, listener: (event: LedgerEvent) => void
 	});
 }
 
-/** Calls back when keys or agents ended, so that points let go of connections that are nobody's any more. */
+/** Calls back when keys or agents ended or took another id, so that points let go of connections that are nobody's any more. */
 export function onEnded(context: Context, listener: () => void): () => void {
-	return context.signals.on(ENDED, listener);
+	const ended = context.signals.on(ENDED, listener);
+	const recorded = context.ledger.subscribe((record) => {
+		if (eventsOfRecord(record).some(({ event }) => LETTING_GO.has(event))) listener();
+	});
+	return () => {
+		ended();
+		recorded();
+	};
 }
 
 /** The signal that keys or agents ended. */
 export const ENDED = "ended";
 
-/** An agent hears of itself and of its descendants; the list of those is as it is now. */
-export async function audienceOf(context: Context, principal: Principal): Promise<(event: LedgerEvent) => boolean> {
-	if (principal.kind !== "agent") return () => true;
-	const below = await context.store.look((connection) => descendantsOf(connection, principal.id));
-	const heard = new Set<string>([principal.id, ...below.map((agent) => agent.id)]);
-	return ({ agent, data }) => (agent !== null && heard.has(agent)) || isChildOf(data, heard);
+const RENAMED = "agent:renamed";
+const TERMINATED = "agent:terminated";
+const LETTING_GO = new Set([RENAMED, TERMINATED, "key:revoked", "key:rotated"]);
+
+/** Which events somebody may hear of. */
+export interface Audience {
+	/** Sees every event, also those that nobody asked for: they tell who is who. */
+	follow(event: LedgerEvent): void;
+	hears(event: LedgerEvent): boolean | Promise<boolean>;
 }
 
-/** A child that was born later names its parent. */
-function isChildOf(data: Readonly<Record<string, unknown>>, heard: Set<string>): boolean {
-	const { parent_id: parent, agent_id: agent } = data;
-	if (typeof parent !== "string" || !heard.has(parent)) return false;
-	if (typeof agent === "string") heard.add(agent);
-	return true;
+/** What a principal may hear of: the same as it may read of what happened, and nothing once its key has expired. */
+export async function audienceOf(context: Context, principal: Principal): Promise<Audience> {
+	const { keyId } = principal;
+	const key = keyId === null ? null : await context.store.look((connection) => findKey(connection, keyId));
+	const audience = await standingAudience(context, principal);
+	return {
+		follow: audience.follow,
+		hears: (event) => (keyId === null || (key !== null && isActive(key, context.clock.now()))) && audience.hears(event),
+	};
+}
+
+async function standingAudience(context: Context, principal: Principal): Promise<Audience> {
+	switch (principal.kind) {
+		case "system":
+			return EVERYTHING;
+		case "agent":
+			return familyOf(context, principal);
+		case "person":
+			return principal.role === "admin" ? EVERYTHING : accessibleTo(context, principal);
+	}
+}
+
+const EVERYTHING: Audience = { follow: () => undefined, hears: () => true };
+
+/**
+ * An agent hears of itself and of its descendants.
+ * SECURITY: an id that was given up is heard no more: it may be another's the next moment.
+ */
+async function familyOf(context: Context, { id }: Extract<Principal, { kind: "agent" }>): Promise<Audience> {
+	const below = await context.store.look((connection) => descendantsOf(connection, id));
+	const heard = new Set<string>([id, ...below.map((agent) => agent.id)]);
+	let ending: LedgerEvent | null = null;
+	return {
+		follow(event) {
+			const { agent, data } = event;
+			const { from, parent, parent_id = parent } = data;
+			if (agent === null) return;
+			if (event.event === "agent:spawned" && typeof parent_id === "string" && heard.has(parent_id)) heard.add(agent);
+			if (event.event === RENAMED && typeof from === "string" && heard.delete(from) && from !== id) heard.add(agent);
+			if (event.event === TERMINATED && heard.delete(agent)) ending = event;
+		},
+		hears: (event) => event === ending || (event.agent !== null && heard.has(event.agent)),
+	};
+}
+
+/** A person hears of what is owned or shared at this moment, and of the end of what was. */
+function accessibleTo(context: Context, principal: Extract<Principal, { kind: "person" }>): Audience {
+	const caller: Caller = { principal, point: "subscription", correlationId: null };
+	const seen = new Set<string>();
+	return {
+		follow: () => undefined,
+		async hears({ event, agent }) {
+			if (agent === null) return false;
+			if (event === TERMINATED && seen.delete(agent)) return true;
+			const found = await context.store.look((connection) => seeAgent(connection, caller, agent));
+			if (found.ok) seen.add(agent);
+			else seen.delete(agent);
+			return found.ok;
+		},
+	};
 }

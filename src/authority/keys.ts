@@ -6,7 +6,6 @@ import {
 	ensurePerson,
 	findKey,
 	authenticate as findPrincipal,
-	isActive,
 	type KeyScope,
 	listKeys,
 	revokeKey,
@@ -17,6 +16,7 @@ import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { ENDED } from "./events.ts";
 import { findAgentFor } from "./find-agent-for.ts";
+import { isStanding } from "./known-keys.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
@@ -47,11 +47,10 @@ export async function authenticate(context: Context, value: unknown): Promise<Ou
 	return found.ok ? done(found.principal) : refuse(found.code, found.message);
 }
 
-/** Whether a principal's key, and the agent behind it, still stand. */
-export async function isLive(context: Context, { keyId }: Principal): Promise<boolean> {
-	if (keyId === null) return true;
-	const key = await context.store.look((connection) => findKey(connection, keyId));
-	return key !== null && isActive(key, context.clock.now());
+/** Whether a principal's key, and the agent behind it, still stand; an agent that has another id now connects again. */
+export async function isLive(context: Context, principal: Principal): Promise<boolean> {
+	if (principal.keyId === null && principal.kind !== "agent") return true;
+	return context.store.look((connection) => isStanding(connection, principal, context.clock.now()));
 }
 
 /** Makes a key. */

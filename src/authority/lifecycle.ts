@@ -1,5 +1,5 @@
-import { type Agent, type AgentStatus, type AgentUpdate, renameAgent, setStatus, updateAgent } from "../agents/index.ts";
-import { parseAgentId, principalName } from "../engine/index.ts";
+import { type Agent, type AgentStatus, type AgentUpdate, renameAgent, setStatus, stopAgent, updateAgent } from "../agents/index.ts";
+import { type Principal, parseAgentId, principalName } from "../engine/index.ts";
 import { denyApprovalsOf, endSessionGrants } from "../grants/index.ts";
 import { createKey, isActive, listKeys, revokeKey } from "../identity/index.ts";
 import type { Transaction } from "../store/index.ts";
@@ -12,7 +12,7 @@ import { changing, note } from "./work.ts";
 
 /** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
 export function restart(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayRun, async (transaction, agent) => {
+	return withAgent(context, caller, id, mayStartAgain, async (transaction, agent) => {
 		await endOfSession(context, transaction, caller, agent);
 		return moved(context, transaction, caller, agent, agent.status === "stopped" ? "registered" : agent.status, "restarted");
 	});
@@ -20,7 +20,9 @@ export function restart(context: Context, caller: Caller, id: string): Promise<O
 
 /** Lets a stopped agent act again. */
 export function start(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayRun, (transaction, agent) => moved(context, transaction, caller, agent, "running", "started"));
+	return withAgent(context, caller, id, mayStartAgain, (transaction, agent) =>
+		moved(context, transaction, caller, agent, "running", "started"),
+	);
 }
 
 /** Denies every request of an agent until it is started again; its mailbox still accepts. */
@@ -104,6 +106,12 @@ function mayRun(caller: Caller, agent: Agent): boolean {
 	return mayChange(caller, agent) || hasRole(caller, "operator");
 }
 
+/** What a person or a system stopped no agent starts again. */
+function mayStartAgain(caller: Caller, agent: Agent): boolean {
+	if (!mayRun(caller, agent)) return false;
+	return caller.principal.kind !== "agent" || agent.stoppedBy === null || agent.stoppedBy === "agent";
+}
+
 async function moved(
 	context: Context,
 	transaction: Transaction,
@@ -112,10 +120,17 @@ async function moved(
 	status: AgentStatus,
 	action: string,
 ): Promise<Outcome<Agent>> {
-	const changed = await setStatus(transaction, agent.id, status);
+	const changed = await (status === "stopped"
+		? stopAgent(transaction, agent.id, stopperOf(caller, agent))
+		: setStatus(transaction, agent.id, status));
 	if (changed === null) return refuse("not-found", `Agent ${agent.id} not found`);
 	note(context, transaction, caller, { kind: "agent", agent: agent.id, request: { action }, writDigest: agent.digest });
 	return done(changed);
+}
+
+/** SECURITY: an agent that stops what is stopped already does not make the stop its own. */
+function stopperOf({ principal: { kind } }: Caller, { stoppedBy }: Agent): Principal["kind"] {
+	return kind === "agent" && stoppedBy !== null ? stoppedBy : kind;
 }
 
 async function endOfSession(context: Context, transaction: Transaction, caller: Caller, agent: Agent): Promise<void> {

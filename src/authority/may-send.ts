@@ -2,6 +2,7 @@ import { decide, effectiveTerms, type Terms } from "../engine/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
+import { STOPPED } from "./may-act.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { refusePoint } from "./refuse-point.ts";
 
@@ -24,6 +25,7 @@ export async function maySend(context: Context, caller: Caller, event: string): 
 	if (principal.kind !== "agent") return done(true);
 	const reason = await context.store.record(async (transaction) => {
 		const known = await context.known.find(transaction, principal.id);
+		if (known?.agent.status === "stopped") return STOPPED;
 		return known === null ? UNKNOWN : isLeftToItsVerb(known, event) ? null : judge(known, event);
 	});
 	if (reason === null) return done(true);

@@ -25,7 +25,8 @@ export async function readDecisions(
 	return decisions;
 }
 
-/** A secret that was redacted cannot be decided again. */
+/** A secret that was redacted, or a request that was too long to be kept, cannot be decided again. */
 function isWhole(request: unknown): boolean {
-	return typeof request === "object" && request !== null && "kind" in request && !JSON.stringify(request).includes("[redacted]");
+	if (typeof request !== "object" || request === null || !("kind" in request) || "truncated" in request) return false;
+	return !JSON.stringify(request).includes("[redacted]");
 }

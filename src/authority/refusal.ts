@@ -28,6 +28,18 @@ export function refuse(
 	return { ok: false, refusal: { code, message, ...more } };
 }
 
+/** An id that is none, is reserved, or that the caller may not use. */
+export function invalidId(id: unknown): { readonly ok: false; readonly refusal: Refusal } {
+	return refuse("invalid-id", `Invalid agent id: ${String(id)}`);
+}
+
+/** One thing of a sandbox that was asked for beyond what is held. */
+export function beyond(dimension: string, requested: string, held: string): { readonly ok: false; readonly refusal: Refusal } {
+	return refuse("escalation", `More is asked for than is held: ${dimension}`, {
+		escalations: [{ dimension, requested, parent: held, message: `'${requested}' is asked for, '${held}' is held` }],
+	});
+}
+
 /** Thrown inside a work so that the store undoes all of it; `undoing` turns it back into a value. */
 class Refused extends Error {
 	readonly refusal: Refusal;

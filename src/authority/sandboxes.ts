@@ -1,6 +1,15 @@
-import { findSandbox, listSandboxes, removeSandbox, type SandboxRecord, type SandboxStats, sandboxStats } from "../agents/index.ts";
-import { sandboxRowsOfParent } from "../store/index.ts";
-import type { Caller } from "./caller.ts";
+import {
+	findSandbox,
+	listAgents,
+	listSandboxes,
+	removeSandbox,
+	type SandboxRecord,
+	type SandboxStats,
+	sandboxStats,
+	statsOf,
+} from "../agents/index.ts";
+import { type Connection, sandboxRowsOfParent } from "../store/index.ts";
+import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor, seeAgent } from "./find-agent-for.ts";
 import { mayChange } from "./may.ts";
@@ -54,15 +63,45 @@ export async function dropSandbox(context: Context, caller: Caller, agent: strin
 	return outcome;
 }
 
-/** One page of sandboxes. */
-export function sandboxes(
-	context: Context,
-	query: { readonly limit: number; readonly cursor: string | null },
-): ReturnType<typeof listSandboxes> {
-	return context.store.look((connection) => listSandboxes(connection, query));
+/** One page of the sandboxes that the caller may see. */
+export function sandboxes(context: Context, caller: Caller, query: PageQuery): ReturnType<typeof listSandboxes> {
+	return context.store.look((connection) => (seesAll(caller) ? listSandboxes(connection, query) : sandboxesOf(connection, caller, query)));
 }
 
-/** How many agents have a sandbox, and of which kind. */
-export function countSandboxes(context: Context): Promise<SandboxStats> {
-	return context.store.look((connection) => sandboxStats(connection));
+/** How many of the agents that the caller may see have a sandbox, and of which kind. */
+export function countSandboxes(context: Context, caller: Caller): Promise<SandboxStats> {
+	return context.store.look(async (connection) => {
+		if (seesAll(caller)) return sandboxStats(connection);
+		const counted: SandboxRecord[] = [];
+		let cursor: string | null = null;
+		do {
+			const page: Awaited<ReturnType<typeof listSandboxes>> = await sandboxesOf(connection, caller, { limit: PAGE, cursor });
+			counted.push(...page.items);
+			cursor = page.next_cursor;
+		} while (cursor !== null);
+		return statsOf(counted);
+	});
+}
+
+interface PageQuery {
+	readonly limit: number;
+	readonly cursor: string | null;
+}
+
+const PAGE = 1_000;
+
+function seesAll(caller: Caller): boolean {
+	return caller.principal.kind === "system" || hasRole(caller, "admin");
+}
+
+/** Sandboxes of the agents that are a person's own or shared with them; agents are shown none. */
+async function sandboxesOf(connection: Connection, { principal }: Caller, query: PageQuery): ReturnType<typeof listSandboxes> {
+	if (principal.kind !== "person") return { items: [], next_cursor: null };
+	const page = await listAgents(connection, { ...query, accessibleTo: principal.email });
+	const items: SandboxRecord[] = [];
+	for (const { id } of page.items) {
+		const found = await findSandbox(connection, id);
+		if (found !== null) items.push(found);
+	}
+	return { ...page, items };
 }

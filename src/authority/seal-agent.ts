@@ -1,5 +1,5 @@
 import { type Agent, resealAgent } from "../agents/index.ts";
-import { attenuateWrit, effectiveTerms, sealComposition, type Writ } from "../engine/index.ts";
+import { attenuateWrit, sealComposition, type Writ } from "../engine/index.ts";
 import { realPath } from "../platform/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
@@ -8,7 +8,9 @@ import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
 import { mayChange } from "./may.ts";
+import { targetsBeyondReach } from "./parents-reach.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { heldNow } from "./seal-child.ts";
 import { spawn } from "./spawn.ts";
 import { changing, note } from "./work.ts";
 
@@ -46,6 +48,9 @@ async function reseal(
 		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
 	const bounded = parent === null ? done(sealed.writ) : within(parent, sealed.writ);
 	if (!bounded.ok) return bounded;
+	const beyond =
+		parent === null ? [] : await targetsBeyondReach(transaction, parent, sealed.writ, context.clock.now(), found.value.children);
+	if (beyond.length > 0) return refuse("escalation", BEYOND, { escalations: beyond });
 	const changed = await resealAgent(transaction, agent.id, bounded.value);
 	if (changed === null) return refuse("not-found", `Agent ${id} not found`);
 	record(context, transaction, caller, agent.id, bounded.value);
@@ -53,12 +58,11 @@ async function reseal(
 }
 
 function within(parent: Known, wish: Writ): Outcome<Writ> {
-	const held: Writ = { ...parent.writ, terms: effectiveTerms(parent.writ, { lineage: parent.lineage }) };
-	const child = attenuateWrit(held, wish);
-	return child.ok
-		? done(child.writ)
-		: refuse("escalation", "The agent would hold more than its parent", { escalations: child.escalations });
+	const child = attenuateWrit(heldNow(parent), wish);
+	return child.ok ? done(child.writ) : refuse("escalation", BEYOND, { escalations: child.escalations });
 }
+
+const BEYOND = "The agent would hold more than its parent";
 
 function record(context: Context, transaction: Transaction, caller: Caller, agent: string, writ: Writ): void {
 	note(context, transaction, caller, {

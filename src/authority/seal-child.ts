@@ -1,15 +1,20 @@
-import { attenuateWrit, decide, effectiveTerms, type Place, sealComposition, type Writ } from "../engine/index.ts";
+import { attenuateWrit, decide, type Escalation, effectiveTerms, type Place, sealComposition, type Writ } from "../engine/index.ts";
 import { realPath } from "../platform/index.ts";
+import type { Connection } from "../store/index.ts";
 import type { Birth } from "./birth.ts";
+import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
+import { targetsBeyondReach } from "./parents-reach.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
 /** The writ of a root is what was composed; the writ of a child is also bounded by its parent's as it holds now. */
-export function sealChild(
+export async function sealChild(
+	context: Context,
+	connection: Connection,
 	parent: Known | null,
 	{ id, composition, wish }: Birth,
 	{ workspace = "/", ...places }: Readonly<Partial<Record<Place, string>>>,
-): Outcome<{ readonly writ: Writ; readonly warnings: readonly string[] }> {
+): Promise<Outcome<{ readonly writ: Writ; readonly warnings: readonly string[] }>> {
 	const sealed = sealComposition(composition, { agent: id, parent: parent?.agent.id ?? null, root: workspace, places, resolve: realPath });
 	if (!sealed.ok)
 		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
@@ -24,9 +29,17 @@ export function sealChild(
 	);
 	if (gate.effect !== "allow") return refuse(gate.reasons[0].code, gate.reasons[0].message, { reasons: gate.reasons });
 	const bounded = attenuateWrit(held, sealed.writ, { mode: wish.fit ?? "strict" });
-	if (bounded.ok) return done({ writ: bounded.writ, warnings });
-	const dimensions = bounded.escalations.map(({ dimension }) => dimension).join(", ");
-	return refuse("escalation", `The child asks for more than its parent has: ${dimensions}`, { escalations: bounded.escalations });
+	// A child that may be cut down keeps what it lists: each decision asks for its parent's reach anyway.
+	const beyond = wish.fit === "clamp" ? [] : await targetsBeyondReach(connection, parent, sealed.writ, context.clock.now());
+	if (bounded.ok && beyond.length === 0) return done({ writ: bounded.writ, warnings });
+	const escalations = bounded.ok ? beyond : unique([...bounded.escalations, ...beyond]);
+	const dimensions = escalations.map(({ dimension }) => dimension).join(", ");
+	return refuse("escalation", `The child asks for more than its parent has: ${dimensions}`, { escalations });
+}
+
+/** Each thing once, though a list can be beyond the parent's list and beyond its edges. */
+function unique(escalations: readonly Escalation[]): readonly Escalation[] {
+	return [...new Map(escalations.toReversed().map((one) => [`${one.dimension} ${one.requested}`, one])).values()].toReversed();
 }
 
 /** An agent's writ with the terms that its ancestors leave it now. */

@@ -12,11 +12,16 @@ export interface SandboxWish {
 }
 
 /** The directory that all agents of a session share; the first that needs it makes it. */
-export async function sessionDirectory(context: Context, transaction: Transaction, session: string, made: string[]): Promise<string> {
-	const known = await findSession(transaction, session);
-	if (known !== null) return known;
-	const directory = context.storage.createSession({ session });
+export async function sessionDirectory(
+	context: Context,
+	transaction: Transaction,
+	session: { readonly id: string; readonly owner: string },
+	made: string[],
+): Promise<string> {
+	const known = await findSession(transaction, session.id);
+	if (known !== null) return known.path;
+	const directory = context.storage.createSession({ session: session.id });
 	made.push(directory);
-	await insertSession(transaction, session, directory, context.clock.now());
+	await insertSession(transaction, { ...session, path: directory }, context.clock.now());
 	return directory;
 }

@@ -1,12 +1,13 @@
 import { parseAgentId } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
-import type { Birth, Spawned, SpawnWish } from "./birth.ts";
+import { type Birth, MAILBOX, type Spawned, type SpawnWish } from "./birth.ts";
 import { build } from "./build-agent.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
 import { mayStart } from "./may.ts";
-import { type Outcome, refuse } from "./refusal.ts";
+import { done, invalidId, type Outcome, refuse } from "./refusal.ts";
+import { withSandbox } from "./with-sandbox.ts";
 import { changing, note } from "./work.ts";
 
 /** Makes an agent in one transaction; a refusal or a failure leaves nothing behind but the record of the refusal. */
@@ -30,13 +31,15 @@ export async function spawn(context: Context, caller: Caller, wish: SpawnWish): 
 /** What can be told without looking at the store. */
 function prepare(context: Context, caller: Caller, wish: SpawnWish): Outcome<Birth> {
 	const id = parseAgentId(wish.id ?? randomId("agent").slice(0, 18));
-	if (!id.ok) return refuse("invalid-id", `Invalid agent id: ${String(wish.id)}`);
+	if (!id.ok) return invalidId(wish.id);
+	if (wish.runner !== undefined && wish.runner !== MAILBOX) return refuse("invalid-request", `Unknown runner: ${wish.runner}`);
 	if (!mayStart(caller)) return refuse("not-permitted", "Only people whose role is creator or admin start agents");
 	const parent = parentName(caller, wish);
 	if (caller.principal.kind === "agent" && parent !== caller.principal.id)
 		return refuse("not-parent", "An agent spawns children of its own only");
 	const composed = composeWish(wish, context.definitions.catalog, caller.principal.kind === "person");
-	return composed.ok ? { ok: true, value: { id: id.id, caller, wish, parent, composition: composed.value, made: [] } } : composed;
+	if (!composed.ok) return composed;
+	return done({ id: id.id, caller, wish, parent, composition: withSandbox(composed.value, wish.sandbox), made: [] });
 }
 
 /** A dry run does all of it and then undoes it. */

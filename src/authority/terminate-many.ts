@@ -2,7 +2,7 @@ import { descendantsOf, listAgents } from "../agents/index.ts";
 import type { Connection } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { mayKnow } from "./find-agent-for.ts";
+import { mayKnow, seeAgent } from "./find-agent-for.ts";
 import { mayEnd } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { terminate } from "./terminate.ts";
@@ -21,15 +21,21 @@ export interface TerminatedMany {
 	readonly failed: readonly { readonly agent_id: string; readonly error: string }[];
 }
 
-/** The agents that ending the selected ones would end, cascade included. */
+/** The agents that ending the selected ones would end, cascade included; refused as ending would be. */
 export async function selectForTermination(context: Context, caller: Caller, selection: Selection): Promise<Outcome<readonly string[]>> {
-	const chosen = await context.store.look((connection) => select(context, connection, caller, selection));
-	if (chosen.length === 0) return refuse("no-match", "No agents match");
-	const all = new Set<string>();
-	await context.store.look(async (connection) => {
-		for (const id of chosen) for (const one of [...(await descendantsOf(connection, id)).map((agent) => agent.id), id]) all.add(one);
+	return context.store.look(async (connection) => {
+		const chosen = await select(context, connection, caller, selection);
+		if (chosen.length === 0) return refuse("no-match", "No agents match");
+		const all = new Set<string>();
+		for (const id of chosen) {
+			const seen = await seeAgent(connection, caller, id);
+			if (!seen.ok) return seen;
+			if (!mayEnd(caller, seen.value))
+				return refuse("not-permitted", `Agent ${id} can be ended by itself, its parent, its owner or an administrator`);
+			for (const one of [...(await descendantsOf(connection, id)), seen.value]) all.add(one.id);
+		}
+		return done([...all]);
 	});
-	return done([...all]);
 }
 
 /** Ends the selected agents, each with its descendants; one that fails does not keep the others. */

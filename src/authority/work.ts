@@ -2,6 +2,7 @@ import type { LedgerEntry } from "../ledger/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { by, type Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { mayAct, STOPPED } from "./may-act.ts";
 import { type Outcome, refuse, undoing } from "./refusal.ts";
 
 type Work<T> = (transaction: Transaction) => Promise<Outcome<T>>;
@@ -17,9 +18,10 @@ export function recording<T>(context: Context, caller: Caller, work: Work<T>): P
 }
 
 /** SECURITY: a key that was revoked while its request waited, here or on another node, does nothing more. */
-async function asHolder<T>(context: Context, transaction: Transaction, { principal }: Caller, work: Work<T>): Promise<Outcome<T>> {
-	if (!(await context.knownKeys.isLive(transaction, principal, context.clock.now())))
+async function asHolder<T>(context: Context, transaction: Transaction, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
+	if (!(await context.knownKeys.isLive(transaction, caller.principal, context.clock.now())))
 		return refuse("unknown-principal", "The key is no longer valid");
+	if (!(await mayAct(context, transaction, caller))) return refuse(STOPPED.code, STOPPED.message);
 	return work(transaction);
 }
 

@@ -9,6 +9,8 @@ export interface BadRecord {
 	readonly node: string;
 	readonly seq: number;
 	readonly fault: LedgerFault;
+	/** What a person should know beyond the fault, such as the file that is missing. */
+	readonly message?: string;
 }
 
 /** Reads one committed state; each page of a long chain is its own look, so that others get their turn. */

@@ -3,6 +3,7 @@ import { canonicalText, quote } from "./canonical-text.ts";
 import { contentDigest } from "./content-digest.ts";
 import type { LedgerEntry } from "./ledger-record.ts";
 import { mayHoldSecrets, redact, redactText } from "./redact.ts";
+import { shorten } from "./shorten.ts";
 
 /** A record that waits for its place in the chain: its text with a gap for `prev` and one for `seq`, and the derived columns. */
 export interface RecordDraft {
@@ -27,6 +28,8 @@ export function draftRecord(
 	const { kind, agent, point, effect, code } = entry;
 	const correlationId = entry.correlationId === null ? null : cleanText(entry.correlationId);
 	const request = made.content === "digest" && kind === "message" ? withoutContent(entry.request) : entry.request;
+	// Whoever asks for the content of messages gets all of it.
+	const isWanted = made.content === "full" && kind === "message" && effect !== "deny";
 	const claimed = entry.claimed === undefined ? "" : `,"claimed":${cleanJson(entry.claimed)}`;
 	const rule = entry.rule === undefined ? "null" : ruleText(entry.rule);
 	const source = entry.source === undefined ? "null" : sourceText(entry.source);
@@ -37,7 +40,7 @@ export function draftRecord(
 		effect,
 		correlationId: columnText(correlationId),
 		beforePrev: `{"agent":${orNull(agent)},"at":"${made.atText}"${claimed},"code":${orNull(code)},"correlation_id":${orNull(correlationId)},"effect":${orNull(effect)},"id":"${made.id}","key_id":${orNull(entry.keyId)},"kind":"${kind}","node":${quote(made.node)},"point":${orNull(point)},"prev":"`,
-		beforeSeq: `","principal":${quote(entry.principal)},"request":${cleanJson(request)},"rule":${rule},"seq":`,
+		beforeSeq: `","principal":${quote(entry.principal)},"request":${cleanJson(request, isWanted)},"rule":${rule},"seq":`,
 		end: `,"source":${source},"writ_digest":${orNull(entry.writDigest)}}`,
 	};
 }
@@ -55,9 +58,11 @@ function orNull(text: string | null): string {
 	return text === null ? "null" : quote(text);
 }
 
-function cleanJson(value: unknown): string {
-	const json = canonicalText(value);
-	return mayHoldSecrets(json) ? canonicalText(redact(value)) : json;
+function cleanJson(value: unknown, whole = false): string {
+	const full = canonicalText(value);
+	const kept = whole ? value : shorten(value, full);
+	const json = kept === value ? full : canonicalText(kept);
+	return mayHoldSecrets(json) ? canonicalText(redact(kept)) : json;
 }
 
 function cleanText(text: string): string {

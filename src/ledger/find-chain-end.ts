@@ -1,7 +1,7 @@
 import { findLastLedgerRow, findLedgerHead, type LedgerHeadRow, type Store } from "../store/index.ts";
 import { NO_HASH } from "./ledger-record.ts";
 import { headHolds } from "./signed-head.ts";
-import { readWitnesses } from "./witness.ts";
+import type { Witness } from "./witness.ts";
 
 /** Where a chain goes on. */
 export interface ChainEnd {
@@ -16,14 +16,15 @@ export interface ChainEnd {
  * Finds where the chain of a node ends. SECURITY: the furthest head that this node has signed counts, not the last record that is
  * there. So a new record neither closes the gap of a cut tail nor takes a forged record into the chain, and verify keeps naming both.
  */
-export async function findChainEnd(store: Store, folder: string, node: string, publicKey: string): Promise<ChainEnd> {
-	const witness = (await readWitnesses(folder)).get(node) ?? null;
+export async function findChainEnd(store: Store, witness: Witness | null, node: string, publicKey: string): Promise<ChainEnd> {
 	const { head, last } = await store.look(async (connection) => ({
 		head: await findLedgerHead(connection, node).catch(() => null),
 		last: await findLastLedgerRow(connection, node).catch(() => null),
 	}));
 	const keys = new Set([publicKey, ...(witness?.keys ?? [])]);
-	const genuine = [head, witness?.last ?? null].filter((one) => one !== null && keys.has(one.publicKey) && headHolds(one, one.publicKey));
+	const genuine = [head, witness?.last ?? null].filter(
+		(one) => one !== null && one.seq > 0 && keys.has(one.publicKey) && headHolds(one, one.publicKey),
+	);
 	const furthest = genuine.toSorted((one, other) => (other?.seq ?? 0) - (one?.seq ?? 0))[0] ?? null;
 	const lastSeq = Number.isSafeInteger(last?.seq) ? (last?.seq ?? 0) : 0;
 	const unpinned = head !== null && furthest === head && (witness?.last.seq ?? 0) < head.seq ? head : null;

@@ -33,7 +33,7 @@ export interface LedgerEntry {
 	readonly keyId: string | null;
 	readonly agent: string | null;
 	readonly point: string | null;
-	/** JSON; secrets in it are redacted, a message's `content` is kept as its digest. */
+	/** JSON; secrets in it are redacted, a message's `content` is kept as its digest, and of more than 16 KiB only what is short. */
 	readonly request: unknown;
 	readonly effect: Effect | null;
 	readonly code: string | null;

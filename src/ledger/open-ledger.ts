@@ -14,14 +14,16 @@ import {
 } from "../store/index.ts";
 import { draftRecord, type RecordDraft } from "./draft-record.ts";
 import { findChainEnd } from "./find-chain-end.ts";
+import { findLosses, lossMessage } from "./find-losses.ts";
 import { type HeadFile, openHeadFile } from "./head-file.ts";
 import { keepLookup, type LookupKeeper } from "./keep-lookup.ts";
-import { type LedgerEntry, type LedgerRecord, parseRecord } from "./ledger-record.ts";
+import { type LedgerEntry, type LedgerRecord, NO_HASH, parseRecord } from "./ledger-record.ts";
 import { countRecords, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
 import { currentPosition, type ReadOn, readOn } from "./read-on.ts";
 import { type Retained, retainRecords } from "./retain-records.ts";
 import { signHead } from "./signed-head.ts";
 import { readSigningKey, type SigningKey } from "./signing-key.ts";
+import { readWitnesses } from "./witness.ts";
 
 /** The chained record of one node; every node has its own chain and writes no other. */
 export interface Ledger {
@@ -41,7 +43,7 @@ export interface Ledger {
 	position(): Promise<string>;
 	/** What all nodes recorded after a position, without loss. */
 	readOn(position: string, limit: number): Promise<ReadOn>;
-	/** Replaces the records of this node from before a moment by one signed record, at most `limit` at once. */
+	/** Replaces the records of this node from before a moment by one signed record, at most `limit` at once and never the newest. */
 	retain(transaction: Transaction, before: number, principal: string, limit?: number): Promise<Retained>;
 	close(): void;
 }
@@ -58,9 +60,17 @@ export interface LedgerOptions {
 /** Opens the ledger of this node where its chain ends. */
 export async function openLedger({ store, node, folder, clock, content = "digest" }: LedgerOptions): Promise<Ledger> {
 	const key = readSigningKey(folder);
-	const end = await findChainEnd(store, folder, node, key.publicKey);
+	const witnesses = await readWitnesses(folder);
+	const witness = witnesses.nodes.get(node) ?? null;
+	const end = await findChainEnd(store, witness, node, key.publicKey);
+	const losses = await findLosses(store, witnesses, node, key.publicKey);
 	const heads = openHeadFile(folder);
-	if (end.unpinned !== null) heads.append(end.unpinned);
+	// SECURITY: what was lost is never made anew in silence, see missing-files.test.ts.
+	for (const { lost, ...at } of losses) heads.append({ ...signHead(key, at.node, at.seq, at.hash, clock.now()), lost });
+	if (losses.length === 0 && end.unpinned !== null) heads.append(end.unpinned);
+	// A chain that begins says so: from now on a file without any line of it is one that was emptied.
+	if (losses.length === 0 && witness === null) heads.append(signHead(key, node, 0, NO_HASH, clock.now()));
+	heads.sync();
 	const nextId = makeIds(clock);
 	const lookup = await keepLookup(store, node, end.seq);
 	const chain = makeChain(node, key, heads, clock, end, lookup);
@@ -71,7 +81,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 	};
 	return {
 		node,
-		doubt: end.doubt,
+		doubt: losses[0] === undefined ? end.doubt : lossMessage(losses[0]),
 		append,
 		hooks: chain.hooks,
 		subscribe: chain.subscribe,
@@ -79,7 +89,9 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		count: (filter) => store.look((connection) => countRecords(connection, filter)),
 		position: () => store.look(currentPosition),
 		readOn: (position, limit) => store.look((connection) => readOn(connection, position, limit)),
-		retain: (transaction, before, principal, limit) => retainRecords(transaction, { node, key, append }, before, principal, limit),
+		// What is not past yet is nobody's to take away.
+		retain: (transaction, before, principal, limit) =>
+			retainRecords(transaction, { node, key, append }, Math.min(before, clock.now()), principal, limit),
 		close() {
 			lookup.close();
 			heads.close();
@@ -106,9 +118,10 @@ function makeChain(
 	let unconfirmed: Unconfirmed | null = null;
 
 	const beforeCommit = async (connection: Connection, batch: Batch): Promise<void> => {
+		// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
+		if (unconfirmed !== null) await settle(connection, unconfirmed);
 		const drafts = batch.entries.filter(isDraft);
 		if (drafts.length === 0) return;
-		if (unconfirmed !== null) await settle(connection, unconfirmed);
 		const { values, texts, seq, hash } = linkDrafts(drafts, node, last);
 		await insertLedgerRows(connection, values);
 		const head = signHead(key, node, seq, hash, clock.now());
@@ -117,8 +130,10 @@ function makeChain(
 	};
 
 	const afterCommit = (): void => {
-		if (unconfirmed === null) return;
-		const { head, texts } = unconfirmed;
+		if (unconfirmed !== null) confirm(unconfirmed);
+	};
+
+	const confirm = ({ head, texts }: Unconfirmed): void => {
 		unconfirmed = null;
 		last = head;
 		heads.append(head);
@@ -128,13 +143,11 @@ function makeChain(
 	};
 
 	/** A commit that failed, or whose answer was lost: the database knows which. */
-	const settle = async (connection: Connection, { head }: Unconfirmed): Promise<void> => {
+	const settle = async (connection: Connection, written: Unconfirmed): Promise<void> => {
 		const found = await findLedgerHead(connection, node);
 		unconfirmed = null;
-		if (found?.hash === head.hash) {
-			last = head;
-			heads.append(head);
-		} else if (found !== null && found.seq > last.seq)
+		if (found?.hash === written.head.hash) confirm(written);
+		else if (found !== null && found.seq > last.seq)
 			throw new WritError("ledger-broken", `Somebody else writes the ledger of node ${node}: give each process its own node name`);
 	};
 

@@ -1,6 +1,14 @@
 import { isoTime } from "../platform/index.ts";
 import type { LedgerRow } from "../store/index.ts";
-import { deleteLedgerPrefix, findFirstKept, findLedgerRow, listRetentionRows, readLedgerRows, type Transaction } from "../store/index.ts";
+import {
+	deleteLedgerPrefix,
+	findFirstKept,
+	findLastLedgerRow,
+	findLedgerRow,
+	listRetentionRows,
+	readLedgerRows,
+	type Transaction,
+} from "../store/index.ts";
 import type { LedgerEntry } from "./ledger-record.ts";
 import { readRecord } from "./ledger-record.ts";
 import { headHolds, signHead } from "./signed-head.ts";
@@ -34,9 +42,10 @@ export async function retainRecords(
 ): Promise<Retained> {
 	const { node, key, append } = own;
 	const [first] = await readLedgerRows(transaction, node, 0, 1);
-	if (first === undefined || first.at >= before) return { removed: 0, through: null, more: false, id: null };
-	const kept = await findFirstKept(transaction, node, first.seq, limit, before);
-	const last = await lastOf(transaction, node, first.seq, kept ?? first.seq + limit);
+	const newest = (await findLastLedgerRow(transaction, node))?.seq ?? 0;
+	if (first === undefined || first.at >= before || first.seq >= newest) return { removed: 0, through: null, more: false, id: null };
+	const kept = (await findFirstKept(transaction, node, first.seq, limit, before)) ?? first.seq + limit;
+	const last = await lastOf(transaction, node, first.seq, Math.min(kept, newest));
 	const removed = await deleteLedgerPrefix(transaction, node, last.seq);
 	const [next] = await readLedgerRows(transaction, node, last.seq, 1);
 	const { signature } = signHead(key, node, last.seq, last.hash, before);
@@ -52,7 +61,7 @@ export async function retainRecords(
 		writDigest: null,
 		correlationId: null,
 	});
-	return { removed, through: last.seq, more: next !== undefined && next.at < before, id };
+	return { removed, through: last.seq, more: next !== undefined && next.at < before && next.seq < newest, id };
 }
 
 /** The newest retention that one of the keys has signed, `null` when the chain still begins at 1. */

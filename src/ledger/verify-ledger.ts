@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { type Connection, findLastLedgerRow, findLedgerHead, type LedgerHeadRow, listLedgerNodes, type Store } from "../store/index.ts";
 import type { BadRecord, Look } from "./bad-record.ts";
+import { lossMessage } from "./find-losses.ts";
+import { HEADS_FILE } from "./head-file.ts";
 import { findRetention } from "./retain-records.ts";
 import { headHolds } from "./signed-head.ts";
 import { verifyChain } from "./verify-chain.ts";
-import { openWitness, readWitnesses, type Witness } from "./witness.ts";
+import { openWitness, readWitnesses, type Witness, type Witnesses } from "./witness.ts";
 
 /** What verify found. */
 export interface Verification {
@@ -37,9 +39,9 @@ export async function verifyLedger(
 	};
 	// The file first: a line is written after its commit, so whatever it says is in the database by now.
 	const witnesses = await readWitnesses(folder);
-	const nodes = new Set([...(await look(listLedgerNodes)), ...witnesses.keys()]);
+	const nodes = new Set([...(await look(listLedgerNodes)), ...witnesses.nodes.keys()]);
 	const outcomes = [];
-	for (const node of [...nodes].toSorted()) outcomes.push(await verifyNode(look, folder, node, witnesses.get(node) ?? null));
+	for (const node of [...nodes].toSorted()) outcomes.push(await verifyNode(look, folder, node, witnesses));
 	const bad = outcomes.map((outcome) => outcome.bad).filter((one) => one !== null);
 	return {
 		ok: bad.length === 0,
@@ -50,7 +52,8 @@ export async function verifyLedger(
 	};
 }
 
-async function verifyNode(look: Look, folder: string, node: string, witness: Witness | null) {
+async function verifyNode(look: Look, folder: string, node: string, witnesses: Witnesses) {
+	const witness = witnesses.nodes.get(node) ?? null;
 	const { head, last, later, keys, retention } = await look((connection) => readState(connection, node, witness));
 	const signed = isSigned(head, keys);
 	const promised = furthest(signed ? head : null, witness);
@@ -64,11 +67,27 @@ async function verifyNode(look: Look, folder: string, node: string, witness: Wit
 		witness: openWitness(folder, witness),
 	});
 	const shown = head === null ? null : { node, seq: head.seq, hash: head.hash, at: head.at, ok: signed };
-	const headFault = signed ? null : { node, seq: Math.max(walk.reached, 1), fault: "bad-signature" as const };
+	const isNew = head === null && last === null && promised?.seq === 0;
+	const headFault = signed || isNew ? null : { node, seq: Math.max(walk.reached, 1), fault: "bad-signature" as const };
 	// Records behind the signed head are nobody's.
 	const unsigned =
 		last !== null && later !== null && last > later.seq ? { node, seq: later.seq + 1, fault: "bad-signature" as const } : null;
-	return { head: shown, records: walk.records, bad: walk.bad ?? headFault ?? unsigned };
+	const missing = missingMessage(witnesses, witness);
+	const fileFault =
+		missing === null
+			? null
+			: { node, seq: Math.max(witness?.loss?.seq ?? walk.reached, 1), fault: "bad-signature" as const, message: missing };
+	return { head: shown, records: walk.records, bad: walk.bad ?? fileFault ?? headFault ?? unsigned };
+}
+
+/** SECURITY: a database that nothing outside of it confirms may be anybody's; what is wrong with the folder is said and never passed over. */
+function missingMessage({ nodes, garbled }: Witnesses, witness: Witness | null): string | null {
+	if (nodes.size === 0)
+		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself speaks for its records`;
+	if (witness === null) return null;
+	if (witness.loss?.lost !== undefined) return lossMessage({ node: witness.node, lost: witness.loss.lost });
+	if (!witness.begun) return `ledger/${HEADS_FILE} has lost its beginning`;
+	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is no head`;
 }
 
 /** SECURITY: whoever edits the database may leave numbers that cannot even be read; then they are not there. */

@@ -1,6 +1,13 @@
 import type { LedgerHeadRow } from "../store/index.ts";
-import { headFileSize, readHeadFile } from "./head-file.ts";
+import { type HeadLine, headFileSize, readHeadFile } from "./head-file.ts";
 import { headHolds } from "./signed-head.ts";
+
+/** What the file of heads says. */
+export interface Witnesses {
+	readonly nodes: ReadonlyMap<string, Witness>;
+	/** The first line that is no head, counted from 1. */
+	readonly garbled: number | null;
+}
 
 /** What the file of heads says of one node. */
 export interface Witness {
@@ -9,6 +16,10 @@ export interface Witness {
 	readonly keys: ReadonlySet<string>;
 	/** Its furthest head. */
 	readonly last: LedgerHeadRow;
+	/** Whether its first line is one that a start writes; otherwise the lines before it were cut off. */
+	readonly begun: boolean;
+	/** The first line that tells of a lost file. */
+	readonly loss: HeadLine | null;
 	/** How much of the file was there. */
 	readonly size: number;
 }
@@ -19,26 +30,36 @@ export interface OpenWitness {
 }
 
 /** Reads the file once: which nodes it knows, their keys and their furthest heads. */
-export async function readWitnesses(folder: string): Promise<ReadonlyMap<string, Witness>> {
+export async function readWitnesses(folder: string): Promise<Witnesses> {
 	const size = headFileSize(folder);
-	const found = new Map<string, { keys: Set<string>; last: LedgerHeadRow }>();
+	const found = new Map<string, { keys: Set<string>; last: LedgerHeadRow; loss: HeadLine | null; begun: boolean }>();
+	let line = 0;
+	let garbled: number | null = null;
 	for await (const heads of readHeadFile(folder, size))
 		for (const head of heads) {
-			const known = found.get(head.node);
-			if (known === undefined) found.set(head.node, { keys: new Set([head.publicKey]), last: head });
-			else {
-				known.keys.add(head.publicKey);
-				if (head.seq >= known.last.seq) known.last = head;
+			line++;
+			if (head === null) {
+				garbled ??= line;
+				continue;
 			}
+			const known = found.get(head.node) ?? { keys: new Set(), last: head, loss: null, begun: isBeginning(head) };
+			found.set(head.node, known);
+			known.keys.add(head.publicKey);
+			if (head.lost !== undefined) known.loss ??= head;
+			if (head.seq >= known.last.seq) known.last = head;
 		}
-	return new Map([...found].map(([node, { keys, last }]) => [node, { node, keys, last, size }]));
+	return { nodes: new Map([...found].map(([node, known]) => [node, { node, size, ...known }])), garbled };
+}
+
+function isBeginning({ seq, lost, acknowledged }: HeadLine): boolean {
+	return seq === 0 || lost !== undefined || acknowledged !== undefined;
 }
 
 /** Reads the file again, in step with the chain: it may hold a line for each of a million records. */
 export function openWitness(folder: string, witness: Witness | null): OpenWitness {
 	if (witness === null) return { upTo: async () => [] };
 	const batches = readHeadFile(folder, witness.size);
-	let waiting: readonly LedgerHeadRow[] = [];
+	let waiting: readonly (HeadLine | null)[] = [];
 	let next = 0;
 	return {
 		async upTo(seq) {
@@ -52,8 +73,8 @@ export function openWitness(folder: string, witness: Witness | null): OpenWitnes
 					next = 0;
 					continue;
 				}
-				if (head.node === witness.node && head.seq > seq) return taken;
-				if (head.node === witness.node) taken.push(head);
+				if (head?.node === witness.node && head.seq > seq) return taken;
+				if (head?.node === witness.node) taken.push(head);
 				next++;
 			}
 		},

@@ -72,6 +72,8 @@ export class Work implements Transaction {
 
 	async #attempt<T>(writes: boolean, statement: () => Promise<T>): Promise<T> {
 		this.#checkOpen();
+		// SECURITY: a full disk may have undone the whole transaction, and what came now would be kept for itself.
+		if (this.failure !== null) throw this.failure.error;
 		try {
 			if (writes && !this.#saved) {
 				this.#saved = true;

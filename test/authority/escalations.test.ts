@@ -24,7 +24,7 @@ async function refused(wish: unknown, check: (answer: Answer) => void): Promise<
 	const asked = { agent_id: "child", permission_profile: wish };
 	for (const answer of [
 		await parent.ask("agent:spawn", asked),
-		await parent.ask("agent:spawn", { ...asked, session_id: "fresh", sandbox_config: { mode: "shared" } }),
+		await parent.ask("agent:spawn", { ...asked, session_id: "fresh", sandbox_config: { mode: "nested" } }),
 		await person.ask("agent:spawn", { ...asked, parent_agent_id: "parent" }),
 	]) {
 		expect(answer).toMatchObject({ code: "escalation", status: "failed", requested_profile: wish });

@@ -89,8 +89,21 @@ describe("writ agent", () => {
 			complaints: expect.stringContaining("writ completion names"),
 		});
 		expect((await runWrit(home, ["agent", "terminate"])).code).toBe(2);
+		expect(await runWrit(home, ["agent", "terminate", "nosuch", "--dry-run"])).toMatchObject({ code: 1, out: "" });
 		expect((await runWrit(home, ["agent", "spawn", "x", "--mode", "none"])).code).toBe(2);
 		expect((await runWrit(home, ["agent"])).code).toBe(2);
+	});
+
+	it("[cli-spawn-override] overrides change the profile; without the right to spawn the refusal says how to give it", async () => {
+		const home = await serve();
+		await runWrit(home, ["agent", "spawn", "closed", "--profile", "trusted"]);
+		const refused = await runWrit(home, ["agent", "spawn", "kid", "--profile", "restricted", "--parent", "closed"]);
+		expect(refused).toMatchObject({ code: 1, complaints: expect.stringContaining("spawn-not-allowed") });
+		const [, override = ""] = /--override '([^']+)'/.exec(refused.complaints) ?? [];
+		expect((await askWrit(home, ["agent", "spawn", "open", "--profile", "trusted", "--override", override])).code).toBe(0);
+		expect((await askWrit(home, ["agent", "spawn", "kid", "--profile", "restricted", "--parent", "open"])).code).toBe(0);
+		expect((await runWrit(home, ["agent", "spawn", "x", "--override", '{"capabilites": {}}'])).code).toBe(2);
+		expect((await runWrit(home, ["agent", "spawn", "x", "--override", "{"])).code).toBe(2);
 	});
 
 	it("[cli-preset] sandboxed and trusted name profiles, yolo is refused, another name is a mistake", async () => {

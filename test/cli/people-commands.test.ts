@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseFuture, parsePast } from "../../src/cli/words/parse-moment.ts";
+import { callWrit } from "./call-writ.ts";
 import { askWrit, runWrit, startServer } from "./run-writ.ts";
 import { scratch } from "./scratch.ts";
 
@@ -77,6 +79,53 @@ describe("commands of people", () => {
 		expect(out).toMatch(/admin\.key +writ_.{4}… +user +admin@localhost +active/);
 		expect(out).not.toContain(agent.api_key);
 		expect((await runWrit(home, ["key", "create", "x", "--role", "king"])).code).toBe(2);
+	});
+
+	it("[cli-key-holder] a key is made only for somebody who is named, and the answer says for whom", async () => {
+		const words = {
+			"": "say whose key it is",
+			"--role user": "--email",
+			"--scope agent": "--scope agent needs --agent ID",
+			"--scope system --agent a": "--agent goes with --scope agent",
+			"--agent a --email me@example.org": "leave out --email or --agent",
+			"--scope system --email me@example.org": "--email goes with --scope user",
+		};
+		for (const [more, said] of Object.entries(words)) {
+			const refused = await callWrit(["key", "create", "k", ...more.split(" ").filter((word) => word !== "")]);
+			expect(refused, more).toMatchObject({ code: 2, out: "", complaints: expect.stringContaining(said) });
+		}
+		const home = await serve("a");
+		const own = await runWrit(home, ["key", "create", "k", "--scope", "user"]);
+		expect(own.out).toMatch(/holder +admin@localhost\n(.*\n)*.*can do all that admin@localhost may do/);
+		expect((await runWrit(home, ["key", "create", "k", "--agent", "a"])).out).toMatch(/holder +the agent a\n/);
+		expect((await runWrit(home, ["key", "create", "k", "--scope", "system"])).out).toMatch(/holder +the system k\n/);
+	});
+
+	it("[cli-grant-words] a scope without its number, a number without its scope and a grant that a deny rule beats are told", async () => {
+		const words = {
+			"--scope minutes": "needs --minutes COUNT",
+			"--scope calls": "needs --calls COUNT",
+			"--scope once --calls 2": "--calls goes with --scope calls",
+			"--minutes 1 --calls 2": "leave out --minutes or --calls",
+		};
+		for (const [more, said] of Object.entries(words)) {
+			const refused = { code: 2, out: "", complaints: expect.stringContaining(said) };
+			expect(await callWrit(["grant", "create", "a", "Task", ...more.split(" ")])).toMatchObject(refused);
+			expect(await callWrit(["approval", "answer", "x", "allow", ...more.split(" ")])).toMatchObject(refused);
+		}
+		const home = await serve();
+		await runWrit(home, ["agent", "spawn", "a", "--profile", "restricted"]);
+		expect(await runWrit(home, ["grant", "create", "a", "NotebookEdit"])).toMatchObject({ code: 0, complaints: "" });
+		expect(await runWrit(home, ["grant", "create", "a", "Bash(npm test)"])).toMatchObject({
+			code: 0,
+			complaints: expect.stringContaining("the writ of a disallows Bash"),
+		});
+	});
+
+	it("[cli-moment] an end that is over, or more than a hundred years ahead, is a mistake", async () => {
+		for (const end of ["999999w", "9998-01-01", "2020-01-01", "1800000000000"])
+			expect((await callWrit(["edge", "set", "a", "b", "--expires", end])).code, end).toBe(2);
+		expect(Date.parse(parseFuture("5200w"))).toBeGreaterThan(Date.parse(parsePast("1d")));
 	});
 
 	it("[cli-sandbox] makes, shows, lists, counts and removes sandboxes", async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
@@ -83,6 +83,33 @@ describe("writ serve with the authority", () => {
 		mkdirSync(home);
 		expect(await serve(home)).toMatchObject({ code: 3, complaints: expect.stringContaining("shorter home") });
 		expect(await runWrit(home, ["agent", "list"])).toMatchObject({ code: 3, complaints: expect.stringContaining("shorter home") });
+	});
+
+	it("[cli-serve-home-open] a home that others can write into is refused, one that they can look into is told", async () => {
+		const home = scratch();
+		for (const mode of [0o777, 0o1777, 0o770]) {
+			chmodSync(home, mode);
+			expect(await serve(home)).toMatchObject({ code: 3, complaints: expect.stringContaining("chmod 700") });
+			expect(await runWrit(home, ["agent", "list"])).toMatchObject({ code: 3, complaints: expect.stringContaining("home-open") });
+			expect(readdirSync(home)).toEqual([]);
+		}
+		chmodSync(home, 0o755);
+		expect((await startServer(home)).log()).toContain("warning: other users can look into the home");
+		expect(statSync(home).mode & 0o777).toBe(0o755);
+	});
+
+	it("[cli-serve-database-open] a database that others can read is closed to them, and the log says so", async () => {
+		const home = scratch();
+		const { child, log } = await startServer(home);
+		expect(log()).not.toContain("warning");
+		child.kill("SIGTERM");
+		await once(child, "exit");
+		chmodSync(join(home, "writ.db"), 0o666);
+		const again = await startServer(home);
+		expect(again.log()).toMatch(/warning: other users could change \S+writ\.db \(mode 666\); it is now 600/);
+		for (const name of readdirSync(home).filter((file) => file.startsWith("writ.db")))
+			expect(statSync(join(home, name)).mode & 0o077, name).toBe(0);
+		expect((await askWrit(home, ["agent", "spawn", "one"])).code).toBe(0);
 	});
 
 	it("[cli-no-secrets] no key stands in the list of processes, in the log, or in the ledger", async () => {

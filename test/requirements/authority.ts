@@ -194,4 +194,64 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		source: "wire.md §2 Grants and approvals",
 		behaviour: "an ask that a person answers with allow lets that request pass once; another scope grants the rule that asked",
 	},
+	{
+		id: "authority-session-joins",
+		source: "wire.md §2; sandbox.md §1",
+		behaviour: "a session is joined by children of its own agents and by people whose agents it holds, by no one else",
+	},
+	{
+		id: "authority-session-clamped",
+		source: "wire.md §2 Spawn",
+		behaviour: "fit clamp leaves out a session that may not be joined, and directories and writ agree",
+	},
+	{
+		id: "authority-sandbox-wish",
+		source: "policy.md §1 sandbox",
+		behaviour: "mode, shares and parent of a sandbox wish are bounded like those of a profile",
+	},
+	{
+		id: "authority-group-owners",
+		source: "wire.md §2 Edges",
+		behaviour: "a group is set by administrators and by the owner of all its present and new members",
+	},
+	{
+		id: "authority-lists-of-ones-own",
+		source: "wire.md §1",
+		behaviour: "people who are no administrators see groups and sandboxes as far as they are theirs",
+	},
+	{
+		id: "authority-stopped-acts-not",
+		source: "wire.md §2",
+		behaviour: "a stopped agent's requests are denied, those about its children too; its mailbox still accepts",
+	},
+	{
+		id: "authority-stopped-by-a-person",
+		source: "wire.md §2",
+		behaviour: "what a person stopped no agent starts again",
+	},
+	{
+		id: "authority-listed-reach",
+		source: "wire.md §2 Messages",
+		behaviour: "a child's listed target must be within its parent's reach, at spawn and at each decision",
+	},
+	{
+		id: "authority-spawn-no-oracle",
+		source: "wire.md §6",
+		behaviour: "a taken id that an agent may not know of is refused as a reserved one is",
+	},
+	{
+		id: "authority-unknown-runner",
+		source: "wire.md §2",
+		behaviour: "a runner that does not exist is refused",
+	},
+	{
+		id: "authority-terminate-dry-run",
+		source: "wire.md §3 agent:terminate",
+		behaviour: "a dry run is refused as the end would be",
+	},
+	{
+		id: "authority-wish-size",
+		source: "issue: bad input",
+		behaviour: "one wish of an agent cannot keep the server busy: too many entries are refused at once",
+	},
 ];

@@ -24,6 +24,26 @@ export const LEDGER_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 		source: "wire.md §2, §8 case 70",
 		behaviour: "retention replaces an old prefix by a signed record; verify still holds",
 	},
+	{
+		id: "ledger-failed-commit",
+		source: "wire.md §2, DESIGN.md §2 promise 6",
+		behaviour: "after a commit that failed, or whose answer was lost, the chain goes on exactly where the database ends",
+	},
+	{
+		id: "ledger-short-records",
+		source: "wire.md §2",
+		behaviour: "of a request above 16 KiB a record keeps the short members, the size and the digest",
+	},
+	{
+		id: "ledger-missing-files",
+		source: "wire.md §2, DESIGN.md §2 promise 6",
+		behaviour: "verify names a file of the ledger that is missing, emptied, garbled or made anew, and nothing is made anew in silence",
+	},
+	{
+		id: "ledger-retain-past",
+		source: "wire.md §2",
+		behaviour: "retention takes nothing that is not past, and never the newest record",
+	},
 	{ id: "wire-2-ledger-nodes", source: "wire.md §2, DESIGN.md §6", behaviour: "each node has its own chain, and each verifies" },
 	{
 		id: "wire-2-ledger-query",

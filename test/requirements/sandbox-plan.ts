@@ -15,6 +15,7 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 	{ id: "sandbox-1-exports-regular", source: "sandbox.md §1", behaviour: "only regular files of the exports are kept" },
 	{ id: "sandbox-1-sweep-dead", source: "sandbox.md §1", behaviour: "a dead owner's directory is removed: pid, start time, boot id" },
 	{ id: "sandbox-1-sweep-living", source: "sandbox.md §1", behaviour: "a living agent's sandbox is never an orphan" },
+	{ id: "sandbox-1-sweep-drafts", source: "sandbox.md §1", behaviour: "a note that was left half written is removed" },
 	{ id: "sandbox-1-sweep-unnoted", source: "sandbox.md §1", behaviour: "a directory without a note goes only after 24 hours" },
 	{ id: "sandbox-1-bytes", source: "sandbox.md §1", behaviour: "the bytes that a sandbox uses can be told" },
 	{ id: "sandbox-2-home", source: "sandbox.md §2", behaviour: "HOME is /sandbox/home, a sized writable tmpfs" },

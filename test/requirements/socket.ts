@@ -207,4 +207,40 @@ export const SOCKET_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 		source: "design §5, wire.md §2 Store",
 		behaviour: "writ serve answers on its socket, a second server exits 3, a stale socket never blocks a start, shutdown ends it with 0",
 	},
+	{
+		id: "socket-uid",
+		source: "wire.md §1",
+		behaviour:
+			"an agent is its uid: a connection, wait or subscription of a renamed or ended agent never acts as, or hears of, the next one of its id",
+	},
+	{
+		id: "socket-reply-size",
+		source: "wire.md §3, §6",
+		behaviour: "pages of records and messages end early at a bound and lose nothing; an answer that cannot be written is internal",
+	},
+	{
+		id: "socket-person-audience",
+		source: "wire.md §3",
+		behaviour: "a person who is no administrator hears of owned and shared agents only, as monitor:get_events shows them",
+	},
+	{
+		id: "socket-expired-subscription",
+		source: "wire.md §1",
+		behaviour: "subscriptions and connections end when their key expires",
+	},
+	{ id: "socket-subscriptions-limit", source: "wire.md §3, §6", behaviour: "at most 32 subscriptions for one connection" },
+	{ id: "socket-pattern-cost", source: "wire.md §3, §6", behaviour: "no pattern of events costs more than its length" },
+	{
+		id: "socket-settings-live",
+		source: "wire.md §6",
+		behaviour: "socket.peer and socket.reply hold from the next connection on, without a restart",
+	},
+	{ id: "socket-null-request", source: "wire.md §8", behaviour: "a request that is null is a recorded denial" },
+	{ id: "socket-invalid-page", source: "wire.md §8", behaviour: "a cursor or moment that is none is invalid-request, never internal" },
+	{
+		id: "socket-failed-logins",
+		source: "wire.md §6",
+		behaviour: "wrong keys beyond rate.failed_logins_per_minute are told so; a right key is never locked out",
+	},
+	{ id: "socket-gone-waiter", source: "wire.md §2", behaviour: "a client that went while it waited takes no message" },
 ];

@@ -34,13 +34,15 @@ export async function connectClient(path: string): Promise<TestClient> {
 	const lines: Answer[] = [];
 	let read = 0;
 	let wake: () => void = () => undefined;
-	let rest = "";
+	let rest: string[] = [];
 	socket.setEncoding("utf8");
 	socket.setMaxListeners(0);
 	socket.on("error", () => undefined);
 	socket.on("data", (text: string) => {
-		const pieces = (rest + text).split("\n");
-		rest = pieces.pop() ?? "";
+		rest.push(text);
+		if (!text.includes("\n")) return;
+		const pieces = rest.join("").split("\n");
+		rest = [pieces.pop() ?? ""];
 		for (const piece of pieces) {
 			const answer: Answer = JSON.parse(piece);
 			const settle = waiting.get(String(answer.correlation_id));

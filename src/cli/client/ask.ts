@@ -11,6 +11,8 @@ export interface Asked {
 	readonly event: string;
 	readonly data: Reply;
 	readonly show: (reply: Reply, terminal: Terminal) => string;
+	/** What is still looked at when the answer was shown. */
+	readonly after?: (client: SocketClient, terminal: Terminal) => Promise<void>;
 	/** How the command ends; without it, well. */
 	readonly exit?: (reply: Reply) => ExitCode;
 	/** For events that wait themselves. */
@@ -18,11 +20,12 @@ export interface Asked {
 }
 
 /** Sends an event to the authority of the home and shows the answer, or the refusal with its cure. */
-export function ask(session: Session, options: CommonOptions, { event, data, show, exit, timeoutSeconds }: Asked): Promise<void> {
+export function ask(session: Session, options: CommonOptions, { event, data, show, after, exit, timeoutSeconds }: Asked): Promise<void> {
 	return withClient(session, options, async (client, terminal) => {
 		const answer = await client.send(event, present(data), timeoutSeconds);
 		if (!answer.ok) return complain(answer, event, terminal, options);
 		terminal.write(options.json === true ? `${JSON.stringify(answer.reply)}\n` : show(answer.reply, terminal));
+		await after?.(client, terminal);
 		return exit?.(answer.reply) ?? EXIT.ok;
 	});
 }

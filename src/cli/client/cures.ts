@@ -1,7 +1,7 @@
 /** What to do about a refusal, where the refusal itself does not say it. `NOUN` stands for the command that was refused. */
 const CURES: Readonly<Record<string, string>> = {
 	escalation: "Ask for less, or add --clamp to cut the wish down to what the parent holds.",
-	"spawn-not-allowed": "Its profile must say capabilities: {spawn_agents: true}, or leave out --parent.",
+	"spawn-not-allowed": `Make the parent with a profile that says capabilities: {spawn_agents: true}, or with --override '{"capabilities": {"spawn_agents": true}}'; or leave out --parent.`,
 	"agent-exists": "Choose another id, or end that one first: writ agent terminate ID.",
 	"name-taken": "Choose another name.",
 	"not-found": "See what there is: writ NOUN list.",

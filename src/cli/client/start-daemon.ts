@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { errorCode, packageFolder } from "../../platform/index.ts";
+import { errorCode, packageFolder, WritError } from "../../platform/index.ts";
 import type { SocketFault } from "../../points/socket/index.ts";
+import { guardHome } from "../serve/guard-home.ts";
 
 const IDLE_SECONDS = 60;
 
@@ -30,10 +31,12 @@ export async function startDaemon(home: string): Promise<SocketFault | null> {
 
 function openLog(home: string): number | SocketFault {
 	try {
+		guardHome(home);
 		const folder = join(home, "run");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		return openSync(join(folder, "daemon.log"), "a", 0o600);
 	} catch (error) {
+		if (error instanceof WritError) return { ok: false, code: error.code, message: error.message, reply: null };
 		const message = `The home ${home} cannot be used (${errorCode(error)}): make it a folder of your own, or choose another one with --home`;
 		return { ok: false, code: "home-unusable", message, reply: null };
 	}

@@ -3,6 +3,7 @@ import type { Reply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowsOf, textOf } from "../client/read-reply.ts";
+import { complainOfWords } from "../complain.ts";
 import { EXIT } from "../exit-code.ts";
 import { localTime } from "../output/table.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
@@ -10,7 +11,7 @@ import type { Terminal } from "../terminal.ts";
 import { addPaging, type PagingOptions } from "../words/paging.ts";
 import { parseCount } from "../words/parse-number.ts";
 import { paintStatus } from "./agent/list.ts";
-import { addScope, type ScopeOptions, scopeOf } from "./grant.ts";
+import { addScope, type ScopeOptions, scopeOf, scopeProblem } from "./grant.ts";
 
 interface ListOptions extends CommonOptions, PagingOptions {
 	readonly agent?: string;
@@ -43,14 +44,16 @@ export const approvalCommand: Define = (command, session) => {
 			.description("Answer a question. Allowing makes a grant: for one call unless told otherwise.")
 			.argument("<approval>", "its id")
 			.addArgument(new Argument("<effect>", "the answer").choices(["allow", "deny"])),
-	).action((approval: string, effect: string, options: CommonOptions & ScopeOptions) =>
-		ask(session, options, {
+	).action((approval: string, effect: string, options: CommonOptions & ScopeOptions) => {
+		const problem = effect === "allow" ? scopeProblem(options) : null;
+		if (problem !== null) return session.end(complainOfWords(problem, session.terminal));
+		return ask(session, options, {
 			event: "permission:answer",
 			data: { request_id: approval, effect, ...(effect === "allow" ? scopeOf(options) : {}), reason: options.reason },
 			show: ({ status, grant_id }, { paint }) =>
 				`${paint.good("✓")} ${textOf(status)}${grant_id === undefined ? "" : `  ${paint.faint(`grant ${textOf(grant_id)}`)}`}\n`,
-		}),
-	);
+		});
+	});
 	command
 		.command("wait")
 		.summary("wait until a question is answered")

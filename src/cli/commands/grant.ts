@@ -4,6 +4,8 @@ import type { Reply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
+import { warnOfUselessGrant } from "../client/warn-of-useless-grant.ts";
+import { complainOfWords } from "../complain.ts";
 import { facts, localTime } from "../output/table.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
@@ -29,13 +31,16 @@ export const grantCommand: Define = (command, session) => {
 			.description("Widen one agent's writ for one call, a task, a session, some minutes or some calls.")
 			.argument("<agent>", "the agent")
 			.argument("<rule>", "what it may do, as a profile writes it: a tool, or Bash(git push:*)"),
-	).action((agent: string, rule: string, options: CommonOptions & ScopeOptions) =>
-		ask(session, options, {
+	).action((agent: string, rule: string, options: CommonOptions & ScopeOptions) => {
+		const problem = scopeProblem(options);
+		if (problem !== null) return session.end(complainOfWords(problem, session.terminal));
+		return ask(session, options, {
 			event: "grant:create",
 			data: { agent_id: agent, rule, ...scopeOf(options), reason: options.reason },
 			show: granted,
-		}),
-	);
+			after: (client, terminal) => warnOfUselessGrant(client, agent, rule, terminal),
+		});
+	});
 	const list = command
 		.command("list")
 		.summary("show grants")
@@ -68,6 +73,16 @@ export function addScope<Words extends Parameters<Define>[0]>(command: Words): W
 		.option("--calls <count>", "for so many calls", parseCount(1))
 		.option("--reason <text>", "why, for the record");
 	return command;
+}
+
+/** What is wrong with the options that say for how long; the server would say it in the words of its events. */
+export function scopeProblem({ scope, minutes, calls }: ScopeOptions): string | null {
+	if (minutes !== undefined && calls !== undefined) return "a grant is for some minutes or for some calls: leave out --minutes or --calls";
+	for (const [unit, count] of Object.entries({ minutes, calls })) {
+		if (scope === unit && count === undefined) return `--scope ${unit} needs --${unit} COUNT, such as --${unit} 10`;
+		if (scope !== undefined && scope !== unit && count !== undefined) return `--${unit} goes with --scope ${unit}, and not with ${scope}`;
+	}
+	return null;
 }
 
 /** The scope that the options say. */

@@ -4,19 +4,18 @@ import type { Reply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
+import { complainOfWords } from "../complain.ts";
 import { plural } from "../output/print-problems.ts";
 import { facts, localTime } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
+import { type HolderOptions, holderProblem } from "../words/holder-problem.ts";
 import { addPaging, type PagingOptions } from "../words/paging.ts";
 import { parseFuture } from "../words/parse-moment.ts";
 import { parseCount } from "../words/parse-number.ts";
 
-interface CreateOptions extends CommonOptions {
-	readonly scope?: string;
-	readonly agent?: string;
-	readonly email?: string;
-	readonly role?: string;
+interface CreateOptions extends CommonOptions, HolderOptions {
 	readonly expires?: string;
 	readonly description?: string;
 	readonly compat?: boolean;
@@ -28,17 +27,23 @@ export const keyCommand: Define = (command, session) => {
 	command
 		.command("create")
 		.summary("make a key")
-		.description("Make a key for a person, an agent or a system; its value is shown this once.")
+		.description(
+			"Make a key for a person (--email), an agent (--agent), a system (--scope system) or yourself (--scope user); its value is shown this once.",
+		)
 		.argument("<name>", "what it is for")
-		.addOption(new Option("--scope <scope>", "for whom (default: user)").choices(["user", "agent", "system"]))
+		.addOption(new Option("--scope <scope>", "for whom; user without --email is you").choices(["user", "agent", "system"]))
 		.option("--agent <id>", "the agent that it is for")
 		.option("--email <address>", "the person that it is for")
-		.addOption(new Option("--role <role>", "what the person may do").choices([...ROLES]))
+		.addOption(
+			new Option("--role <role>", "what a new person may do (default: user); one who is known keeps their role").choices([...ROLES]),
+		)
 		.option("--expires <moment>", "when it ends: 30m, 12h, 90d, or a date", parseFuture)
 		.option("--description <text>", "more about it")
 		.option("--compat", "make it look like a Trinity key")
 		.action((name: string, options: CreateOptions) => {
 			const { agent, email, role, expires, description, compat } = options;
+			const problem = holderProblem(options);
+			if (problem !== null) return session.end(complainOfWords(problem, session.terminal));
 			const scope = options.scope ?? (agent === undefined ? undefined : "agent");
 			const data = { name, scope, agent_id: agent, email, role, expires_at: expires, description, compat };
 			return ask(session, options, { event: "key:create", data, show: made });
@@ -78,20 +83,28 @@ export const keyCommand: Define = (command, session) => {
 };
 
 function made(reply: Reply, { paint }: Terminal): string {
-	const { id, name, expires_at: expires } = rowOf(reply.key);
+	const key = rowOf(reply.key);
+	const { id, name, expires_at: expires, role } = key;
 	return `${paint.good("✓")} ${paint.name(textOf(name))}\n${facts(
 		[
+			["holder", holderOf(key)],
+			["role", textOf(role)],
 			["id", textOf(id)],
 			["until", localTime(expires)],
 			["key", textOf(reply.api_key)],
 		],
 		paint,
-	)}${paint.warn("The key is shown this once; keep it where only its holder can read it.\n")}`;
+	)}${paint.warn(`Whoever has it can do all that ${visible(holderOf(key))} may do. It is shown this once; keep it where only its holder can read it.\n`)}`;
+}
+
+function holderOf({ agent_name: agent, user_email: person, name }: Reply): string {
+	if (typeof agent === "string") return `the agent ${agent}`;
+	return typeof person === "string" ? person : `the system ${textOf(name)}`;
 }
 
 function listed(reply: Reply, terminal: Terminal): string {
 	const { paint } = terminal;
-	return listText(reply, rowsOf(reply.keys), terminal, "There are no keys. Make one: writ key create NAME", [
+	return listText(reply, rowsOf(reply.keys), terminal, "There are no keys. Make one: writ key create NAME --email ADDRESS", [
 		{ head: "KEY", of: (row) => textOf(row.id), paint: paint.faint },
 		{ head: "NAME", of: (row) => textOf(row.name), paint: paint.name },
 		{ head: "BEGINS", of: (row) => `${textOf(row.key_prefix)}…` },

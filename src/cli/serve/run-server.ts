@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openAuthority } from "../../authority/index.ts";
 import { WritError } from "../../platform/index.ts";
 import { serveSocket, socketPath } from "../../points/socket/index.ts";
+import { closeDatabaseFiles, guardHome } from "./guard-home.ts";
 import { idleTimer } from "./idle-timer.ts";
 import { servePage } from "./serve-page.ts";
 
@@ -29,11 +30,13 @@ export interface Ready {
 export async function runServer({ home, database, port, idleSeconds, log }: ServerOptions, ready: (ready: Ready) => void): Promise<void> {
 	const socket = socketPath(home);
 	if (!socket.ok) throw new WritError("socket-path-too-long", socket.message);
+	guardHome(home, log);
 	const stopping = stopSignal();
 	const open: (() => void | Promise<void>)[] = [stopping.forget];
 	try {
 		const authority = await openAuthority({ home, log, ...(database === undefined ? {} : { database }) });
 		open.push(authority.close);
+		closeDatabaseFiles(database ?? join(home, "writ.db"), log);
 		const idle = idleTimer(idleSeconds, () => stopping.stop("no client for a while"));
 		open.push(idle.cancel);
 		const served = await serveSocket({

@@ -1,16 +1,19 @@
 import type { Socket } from "node:net";
-import { type Authority, eventFor, type LedgerEvent } from "../../authority/index.ts";
+import type { Authority } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
-import { randomId } from "../../platform/index.ts";
+import { randomId, WritError } from "../../platform/index.ts";
 import { callerOf, isOnlySelf } from "./caller-of.ts";
 import { failure, refused } from "./errors.ts";
+import type { FailedLogins } from "./failed-logins.ts";
 import { formatReply } from "./format-reply.ts";
 import { createLineRate } from "./line-rate.ts";
 import { outgoingLines } from "./outgoing-lines.ts";
+import { probePeer } from "./probe-peer.ts";
 import { readMessage, type SocketMessage } from "./read-message.ts";
 import { createRequestReader, type Received } from "./read-requests.ts";
 import type { Reply, ReplyStyle, Session, SocketEvent } from "./socket-event.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { tellEvents } from "./tell-events.ts";
 import { createTurns } from "./turns.ts";
 
 export interface ConnectionOptions {
@@ -21,10 +24,14 @@ export interface ConnectionOptions {
 	readonly style: ReplyStyle;
 	/** Lines a second; 0 = as many as it likes. */
 	readonly linesPerSecond: number;
+	readonly failedLogins: FailedLogins;
+	/** Wrong keys a minute, of all clients; `null` = as many as they like. */
+	readonly mostFailedLogins: number | null;
 }
 
 const MOST_IN_FLIGHT = 64;
-const MOST_UNSENT_EVENTS = 1_000;
+/** So much of what a client does not read is kept; then nothing more is read from it. */
+const MOST_UNREAD = 32 * 1024 * 1024;
 const UNFINISHED_FOR = 2_000;
 
 /** Serves one client until it goes. */
@@ -46,36 +53,45 @@ export function serveConnection(
 	let ordered: Slot[] = [];
 	const turns = createTurns();
 	let unfinished: NodeJS.Timeout | null = null;
-	let unsent = 0;
-	let dropped = 0;
 	let deaf = false;
+	const gone = new AbortController();
 
 	const { write, flush, end, destroy } = outgoingLines(socket);
+	const line = (event: string, reply: Reply, correlationId: string): string =>
+		formatReply(style, event, reply, correlationId, authority.log);
+	/** SECURITY: whatever breaks here breaks this connection, never the server. */
+	const failed = (error: unknown): void => {
+		authority.log(`a connection failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+		socket.destroy();
+	};
+	const tell = tellEvents(socket, subscriptions, { principal: () => principal, flush, failed });
+	const mayRead = (): boolean => inFlight < MOST_IN_FLIGHT && !rate.heldBack && socket.writableLength < MOST_UNREAD;
 
 	const rate = createLineRate(
 		options.linesPerSecond,
 		() => socket.pause(),
 		() => {
-			if (inFlight < MOST_IN_FLIGHT) socket.resume();
+			if (mayRead()) socket.resume();
 		},
 	);
 
-	const settle = (slot: Slot | null, line: string): void => {
+	const settle = (slot: Slot | null, answer: string): void => {
 		inFlight--;
-		if (slot === null) write(line);
+		if (slot === null) write(answer);
 		else {
-			slot.line = line;
+			slot.line = answer;
 			while (ordered[0]?.line !== undefined) write(ordered.shift()?.line ?? "");
 		}
 		if (ended && inFlight === 0) end();
-		else if (inFlight < MOST_IN_FLIGHT && !rate.heldBack && socket.isPaused()) socket.resume();
+		else if (!mayRead()) socket.pause();
+		else if (socket.isPaused()) socket.resume();
 	};
 
 	const receive = (received: Received): void => {
 		if (received.kind === "too-large") {
 			// What the client still writes is read and thrown away: it would not hear the answer while it cannot write.
 			deaf = true;
-			end(formatReply(style, "error", failure("too-large", "Invalid JSON: the line is longer than 1 MiB"), randomId("c")));
+			end(line("error", failure("too-large", "Invalid JSON: the line is longer than 1 MiB"), randomId("c")));
 			setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
 			return;
 		}
@@ -87,15 +103,8 @@ export function serveConnection(
 		if (slot !== null) ordered.push(slot);
 		const correlationId = own ?? randomId("c");
 		if (read === null || received.kind === "broken") {
-			settle(
-				slot,
-				formatReply(
-					style,
-					"error",
-					failure("invalid-json", `Invalid JSON: ${received.kind === "broken" ? received.why : ""}`),
-					correlationId,
-				),
-			);
+			const why = received.kind === "broken" ? received.why : "";
+			settle(slot, line("error", failure("invalid-json", `Invalid JSON: ${why}`), correlationId));
 			return;
 		}
 		if (!read.ok) {
@@ -104,16 +113,16 @@ export function serveConnection(
 				principal = null;
 				ended = true;
 			}
-			settle(slot, formatReply(style, "error", read.reply, correlationId));
+			settle(slot, line("error", read.reply, correlationId));
 			return;
 		}
 		const { message } = read;
 		const answer = async (): Promise<void> => {
-			const reply = await dispatch(message, correlationId);
-			settle(slot, formatReply(style, message.event.name, reply, correlationId));
+			const reply = await dispatch(message, correlationId).catch((error: unknown) => broken(message.event.name, error));
+			settle(slot, line(message.event.name, reply, correlationId));
 		};
 		turns.take(
-			answer,
+			() => answer().catch(failed),
 			message.event.name === "system:connect"
 				? "barrier"
 				: own !== null
@@ -131,23 +140,22 @@ export function serveConnection(
 			await authority.refusePoint(caller, { event: event.name }, "person-required");
 			return failure("person-required", "Only a person may do this");
 		}
+		// A decision looks at the key itself, in the same commit as its record.
+		if (principal !== null && event.concurrent !== true && !(await authority.isLive(principal))) {
+			finish();
+			return failure("unknown-principal", "The key is no longer valid");
+		}
 		// Nobody needs a right to ask what is allowed; to end oneself is no right over others.
 		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
 		const sendable = principal?.kind === "agent" && !isFree ? await authority.maySend(caller, event.sentAs ?? event.name) : null;
 		if (sendable?.ok === false) return refused(sendable.refusal);
-		// A decision looks at the key itself, in the same commit as its record.
-		if (principal !== null && principal.keyId !== null && event.concurrent !== true && !(await authority.isLive(principal))) {
-			ended = true;
-			deaf = true;
-			return failure("unknown-principal", "The key is no longer valid");
-		}
-		const session: Session = { authority, caller, subscriptions, bind, style: currentStyle, setStyle, closeAfter };
-		try {
-			return await event.run(session, data);
-		} catch (error) {
-			authority.log(`socket event ${event.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-			return failure("internal", "internal");
-		}
+		return event.run({ authority, caller, subscriptions, gone: gone.signal, bind, style: currentStyle, setStyle, closeAfter }, data);
+	};
+
+	const broken = (event: string, error: unknown): Reply => {
+		if (error instanceof WritError && error.code === "invalid-cursor") return failure("invalid-request", error.message);
+		authority.log(`socket event ${event} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+		return failure("internal", "internal");
 	};
 
 	const currentStyle = (): ReplyStyle => style;
@@ -164,32 +172,14 @@ export function serveConnection(
 			ended = true;
 			// SECURITY: a client that showed a bad key is nobody from now on, never the local person.
 			principal = null;
-			return { ok: false, message: found.refusal.message };
+			const seconds = options.failedLogins.count(options.mostFailedLogins);
+			if (seconds === null) return { ok: false, reply: failure("unknown-principal", found.refusal.message) };
+			return { ok: false, reply: failure("rate-limited", "Too many wrong keys: wait a moment", { retryable: true, retry_after: seconds }) };
 		}
-		if (bound) return { ok: false, message: "This connection already belongs to a principal" };
+		if (bound) return { ok: false, reply: failure("unknown-principal", "This connection already belongs to a principal") };
 		bound = true;
 		principal = found.value;
 		return { ok: true, caller: callerOf(found.value, randomId("c"), {}) };
-	};
-
-	const tell = (happened: LedgerEvent): void => {
-		if (subscriptions.size === 0 || principal === null) return;
-		const event = eventFor(principal, happened);
-		for (const id of subscriptions.matching(event)) {
-			if (unsent >= MOST_UNSENT_EVENTS) {
-				dropped++;
-				continue;
-			}
-			flush();
-			if (dropped > 0) {
-				socket.write(`${JSON.stringify({ event: "monitor:gap", data: { dropped }, subscription_id: id })}\n`);
-				dropped = 0;
-			}
-			unsent++;
-			socket.write(`${JSON.stringify({ event: event.event, data: event.data, subscription_id: id, seq: event.seq })}\n`, () => {
-				unsent--;
-			});
-		}
 	};
 
 	const waitForMore = (): void => {
@@ -201,7 +191,7 @@ export function serveConnection(
 			: null;
 	};
 
-	socket.on("data", (bytes: Buffer) => {
+	const hear = (bytes: Buffer): void => {
 		if (deaf) return;
 		const received = reader.push(bytes);
 		for (const one of received) {
@@ -210,14 +200,26 @@ export function serveConnection(
 		}
 		waitForMore();
 		rate.count(received.length);
+	};
+	socket.on("data", (bytes: Buffer) => {
+		try {
+			hear(bytes);
+		} catch (error) {
+			failed(error);
+		}
+	});
+	socket.on("drain", () => {
+		if (mayRead() && socket.isPaused()) socket.resume();
 	});
 	socket.on("end", () => {
 		if (!deaf) for (const received of reader.giveUp()) receive(received);
 		ended = true;
 		if (inFlight === 0) end();
+		else probePeer(socket);
 	});
 	socket.on("error", () => socket.destroy());
 	socket.on("close", () => {
+		gone.abort();
 		stopListening?.();
 		ordered = [];
 		if (unfinished !== null) clearTimeout(unfinished);

@@ -1,8 +1,19 @@
 import { randomId } from "../../platform/index.ts";
+import { failure } from "./errors.ts";
 import type { Reply, ReplyStyle } from "./socket-event.ts";
 
-/** One line of answer: the handler's object with the correlation id, or KSI's envelope around it. */
-export function formatReply(style: ReplyStyle, event: string, reply: Reply, correlationId: string): string {
+/** One line of answer: the handler's object with the correlation id, or KSI's envelope around it. What cannot be written is `internal`. */
+export function formatReply(style: ReplyStyle, event: string, reply: Reply, correlationId: string, log: (line: string) => void): string {
+	try {
+		return format(style, event, reply, correlationId);
+	} catch (error) {
+		// SECURITY: an answer that is too large for a text ends this request, and nothing else.
+		log(`the answer to ${event} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+		return format(style, event, failure("internal", "internal"), correlationId);
+	}
+}
+
+function format(style: ReplyStyle, event: string, reply: Reply, correlationId: string): string {
 	if (style === "flat") return `${flat(reply, correlationId)}\n`;
 	const timestamp = new Date().toISOString();
 	const status = "error" in reply ? "failed" : reply.status === "partial" ? "partial" : "success";

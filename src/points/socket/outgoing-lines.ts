@@ -12,6 +12,8 @@ export interface OutgoingLines {
 	destroy(): void;
 }
 
+const MOST_WAITING = 1024 * 1024;
+
 export function outgoingLines(socket: Socket): OutgoingLines {
 	let waiting = "";
 	const flush = (): void => {
@@ -24,6 +26,8 @@ export function outgoingLines(socket: Socket): OutgoingLines {
 			// INVARIANT: runs when all that was decided in this turn has been handed in.
 			if (waiting === "") process.nextTick(flush);
 			waiting += line;
+			// Many large answers together are more than a text can hold.
+			if (waiting.length > MOST_WAITING) flush();
 		},
 		flush,
 		end(line = "") {

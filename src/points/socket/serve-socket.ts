@@ -6,7 +6,7 @@ import type { Principal } from "../../engine/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { serveConnection } from "./connection.ts";
 import { socketEvents } from "./events/index.ts";
-import type { ReplyStyle } from "./socket-event.ts";
+import { createFailedLogins } from "./failed-logins.ts";
 
 export interface SocketOptions {
 	readonly authority: Authority;
@@ -21,6 +21,7 @@ export interface SocketOptions {
 }
 
 const MOST_CONNECTIONS = 256;
+const SWEEP_EVERY = 1_000;
 
 /** Who a client without a key is: whoever can open the socket is the person that owns the server. */
 const LOCAL: Principal = { kind: "person", email: "local", role: "admin", keyId: null };
@@ -35,22 +36,24 @@ export async function serveSocket({
 }: SocketOptions): Promise<{ readonly close: () => Promise<void> }> {
 	prepareDirectory(dirname(path));
 	await removeStale(path);
-	const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
 	const events = socketEvents(stop);
 	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
-	const server = createServer({ allowHalfOpen: true }, (socket) => {
-		if (open.size >= MOST_CONNECTIONS) {
-			socket.on("error", () => socket.destroy());
-			socket.resume();
-			socket.end(`${JSON.stringify({ error: "Too many connections", code: "too-many-connections", status: "failed" })}\n`);
-			return;
-		}
+	const failedLogins = createFailedLogins(authority.now);
+	let arriving = 0;
+	let closing = false;
+	const welcome = async (socket: Socket): Promise<void> => {
+		// Settings hold from the next connection on.
+		const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
+		if (closing || socket.destroyed) return void socket.destroy();
+		const mostFailedLogins = settings.get("rate.failed_logins_per_minute");
 		const connection = serveConnection(socket, {
 			authority,
 			events,
-			peer: settings.get("socket.peer") === "none" ? null : LOCAL,
-			style: (settings.get("socket.reply") ?? "flat") as ReplyStyle,
+			peer: settings.get("socket.peer") === "admin" ? LOCAL : null,
+			style: settings.get("socket.reply") === "envelope" ? "envelope" : "flat",
 			linesPerSecond,
+			failedLogins,
+			mostFailedLogins: typeof mostFailedLogins === "number" ? mostFailedLogins : null,
 		});
 		open.set(socket, connection);
 		counted(open.size);
@@ -58,16 +61,40 @@ export async function serveSocket({
 			open.delete(socket);
 			counted(open.size);
 		});
+	};
+	const server = createServer({ allowHalfOpen: true }, (socket) => {
+		if (open.size + arriving >= MOST_CONNECTIONS) {
+			socket.on("error", () => socket.destroy());
+			socket.resume();
+			socket.end(`${JSON.stringify({ error: "Too many connections", code: "too-many-connections", status: "failed" })}\n`);
+			return;
+		}
+		socket.on("error", () => socket.destroy());
+		arriving++;
+		welcome(socket)
+			.catch((error: unknown) => {
+				authority.log(`a connection could not be served: ${error instanceof Error ? error.message : String(error)}`);
+				socket.destroy();
+			})
+			.finally(() => {
+				arriving--;
+			});
 	});
 	await listen(server, path);
 	// SECURITY: the socket's modes are what makes its peer the local person.
 	chmodSync(path, 0o600);
-	const unsubscribe = authority.onEnded(() => {
+	const letGo = (): void => {
 		for (const connection of open.values()) void closeWhenEnded(authority, connection);
-	});
+	};
+	const unsubscribe = authority.onEnded(letGo);
+	// Keys also end by their time, and on other nodes.
+	const sweep = setInterval(letGo, SWEEP_EVERY);
+	sweep.unref();
 	return {
 		close: () =>
 			new Promise((resolve) => {
+				closing = true;
+				clearInterval(sweep);
 				unsubscribe();
 				server.close(() => resolve());
 				for (const connection of open.values()) connection.close();
@@ -78,7 +105,7 @@ export async function serveSocket({
 /** A connection whose key or agent ended is nobody's. */
 async function closeWhenEnded(authority: Authority, connection: ReturnType<typeof serveConnection>): Promise<void> {
 	const principal = connection.principal();
-	if (principal === null || principal.keyId === null) return;
+	if (principal === null || principal === LOCAL) return;
 	if (!(await authority.isLive(principal).catch(() => false))) connection.finish();
 }
 

@@ -39,8 +39,11 @@ export const sandboxConfig: ObjectShape = {
 	},
 };
 
+/** The last moment that a date can have. */
+const LAST_MOMENT = 8.64e15;
+
 /** A moment in milliseconds; `null` = it is none. */
 export function readMoment(value: string | number): number | null {
 	const milliseconds = typeof value === "number" ? value * 1000 : Date.parse(value);
-	return Number.isFinite(milliseconds) ? milliseconds : null;
+	return Math.abs(milliseconds) <= LAST_MOMENT ? Math.round(milliseconds) : null;
 }

@@ -28,9 +28,9 @@ export interface Session {
 	readonly caller: Caller;
 	readonly subscriptions: Subscriptions;
 	/** Makes the connection that of another principal; only once. */
-	readonly bind: (
-		key: string,
-	) => Promise<{ readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly message: string }>;
+	readonly bind: (key: string) => Promise<{ readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly reply: Reply }>;
+	/** Aborted when the client is gone: nobody waits for an answer any more. */
+	readonly gone: AbortSignal;
 	readonly style: () => ReplyStyle;
 	readonly setStyle: (style: ReplyStyle) => void;
 	/** Ends the connection after the reply. */

@@ -1,46 +1,67 @@
-import type { LedgerEvent } from "../../authority/index.ts";
+import type { Authority, LedgerEvent } from "../../authority/index.ts";
+
+type Audience = Awaited<ReturnType<Authority["audienceOf"]>>;
 
 /** The patterns that one connection listens to; `*` stands for any run of characters. */
 export interface Subscriptions {
-	/** `hears` says which events the client may hear of at all. */
-	add(patterns: readonly string[], hears: (event: LedgerEvent) => boolean): string;
+	/** `audience` says which events the client may hear of at all; `null` = there are too many already. */
+	add(patterns: readonly string[], audience: Audience): string | null;
 	remove(id: string): boolean;
 	readonly size: number;
-	/** Which subscriptions an event is for. */
-	matching(event: LedgerEvent): readonly string[];
+	/** Which subscriptions an event is for, and whether, or when it is known whether, the client may hear of it. */
+	matching(event: LedgerEvent): readonly Match[];
 }
+
+export interface Match {
+	readonly id: string;
+	readonly heard: true | Promise<boolean>;
+}
+
+export const MOST_SUBSCRIPTIONS = 32;
 
 /** `listen` is called when there is something to listen for. */
 export function createSubscriptions(listen: () => void): Subscriptions {
-	const patterns = new Map<string, (event: LedgerEvent) => boolean>();
+	const all = new Map<string, { readonly fits: (event: string) => boolean; readonly audience: Audience }>();
 	let count = 0;
 	return {
-		add(texts, hears) {
+		add(patterns, audience) {
+			if (all.size >= MOST_SUBSCRIPTIONS) return null;
 			const id = `subscription-${++count}`;
 			listen();
-			const fits = compilePatterns(texts);
-			patterns.set(id, (event) => fits(event.event) && hears(event));
+			all.set(id, { fits: compilePatterns(patterns), audience });
 			return id;
 		},
-		remove: (id) => patterns.delete(id),
+		remove: (id) => all.delete(id),
 		get size() {
-			return patterns.size;
+			return all.size;
 		},
-		matching: (event) => [...patterns].filter(([, fits]) => fits(event)).map(([id]) => id),
+		matching: (event) =>
+			[...all].flatMap(([id, { fits, audience }]) => {
+				audience.follow(event);
+				const heard = fits(event.event) && audience.hears(event);
+				return heard === false ? [] : [{ id, heard }];
+			}),
 	};
 }
 
 /** Whether an event fits any of the patterns. */
 export function compilePatterns(texts: readonly string[]): (event: string) => boolean {
-	const patterns = texts.map(compile);
-	return (event) => patterns.some((pattern) => pattern.test(event));
+	const patterns = texts.map((text) => text.split("*"));
+	return (event) => patterns.some((parts) => fitsParts(event, parts));
 }
 
-function compile(text: string): RegExp {
-	return new RegExp(
-		`^${text
-			.split("*")
-			.map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"))
-			.join("[^]*")}$`,
-	);
+/** SECURITY: each part is looked for once, so no pattern costs more than its length. */
+function fitsParts(event: string, parts: readonly string[]): boolean {
+	const [first = "", ...rest] = parts;
+	const last = rest.pop();
+	if (last === undefined) return event === first;
+	if (event.length < first.length + last.length || !event.startsWith(first) || !event.endsWith(last)) return false;
+	const end = event.length - last.length;
+	let at = first.length;
+	for (const part of rest) {
+		const found = event.indexOf(part, at);
+		if (found < 0 || found + part.length > end) return false;
+		at = found + part.length;
+	}
+	return true;
 }

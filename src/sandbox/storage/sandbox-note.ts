@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { SANDBOX_MODES, type SandboxMode } from "../../engine/index.ts";
 import { isoTime } from "../../platform/index.ts";
 import type { ProcessOwner } from "./process-owner.ts";
@@ -40,9 +40,15 @@ export function makeNote(details: NoteDetails, owner: ProcessOwner, now: number,
 
 /** Writes a note, whole or not at all. */
 export function writeNote(directory: string, note: SandboxNote): void {
-	const file = noteFile(directory);
-	writeFileSync(`${file}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-	renameSync(`${file}.new`, file);
+	const draft = draftFile(directory);
+	try {
+		writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+		renameSync(draft, noteFile(directory));
+	} catch (error) {
+		// A full disk leaves an empty one.
+		rmSync(draft, { force: true });
+		throw error;
+	}
 }
 
 /** The note beside a directory; `undefined` when there is none that can be read. */
@@ -61,6 +67,11 @@ export function readNote(directory: string): SandboxNote | undefined {
 /** Where the note of a directory is. */
 export function noteFile(directory: string): string {
 	return `${directory}.json`;
+}
+
+/** Where a note is written before it gets its name. */
+export function draftFile(directory: string): string {
+	return `${noteFile(directory)}.new`;
 }
 
 function text(value: unknown): string | null {

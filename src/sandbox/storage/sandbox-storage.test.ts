@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeNote, writeNote } from "./sandbox-note.ts";
 import { openSandboxStorage, type SandboxStorage } from "./sandbox-storage.ts";
 
 let home = "";
@@ -206,6 +207,22 @@ describe("sweep", () => {
 		for (const directory of [fresh, torn, join(folder, "not-ours")]) utimesSync(directory, yesterday, yesterday);
 		expect(storage.sweep(nobody)).toHaveLength(2);
 		expect(readdirSync(folder)).toEqual(["not-ours"]);
+	});
+
+	it("[sandbox-1-sweep-drafts] a note that a crash left half written goes at once, and the living stay", () => {
+		const { own } = storage.create(isolated, { agent: "ann" });
+		const folder = join(home, "sandboxes/agents");
+		for (const directory of [own, join(folder, "00000000-0000-4000-8000-000000000001")]) writeFileSync(`${directory}.json.new`, "");
+		storage.sweep(nobody);
+		expect(readdirSync(folder).toSorted()).toEqual([basename(own), `${basename(own)}.json`]);
+	});
+
+	it("[sandbox-1-sweep-drafts] a note that cannot get its name leaves no draft", () => {
+		const { own } = storage.create(isolated, { agent: "ann" });
+		rmSync(`${own}.json`);
+		mkdirSync(`${own}.json/in-the-way`, { recursive: true });
+		expect(() => writeNote(own, makeNote({}, { pid: 1, pid_started: null, boot_id: null }, 0))).toThrow();
+		expect(existsSync(`${own}.json.new`)).toBe(false);
 	});
 });
 

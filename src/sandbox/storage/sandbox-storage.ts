@@ -7,7 +7,7 @@ import { bytesUsed } from "./bytes-used.ts";
 import { type KeptExports, keepExports } from "./keep-exports.ts";
 import { processOwner } from "./process-owner.ts";
 import { removeTree } from "./remove-tree.ts";
-import { makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
+import { draftFile, makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
 import { directoriesIn, isOlderThanDay, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
 
 /** What is asked of a sandbox. */
@@ -79,7 +79,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 		const made: string[] = [];
 		try {
 			if (readNote(directory) === undefined) {
-				made.push(noteFile(directory), `${noteFile(directory)}.new`, directory);
+				made.push(noteFile(directory), draftFile(directory), directory);
 				// The note comes first: a directory without one would wait a day for its sweep.
 				writeNote(directory, makeNote(details, processOwner(), clock.now()));
 			}

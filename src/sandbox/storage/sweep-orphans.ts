@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "./process-owner.ts";
 import { removeTree } from "./remove-tree.ts";
-import { noteFile, readNote } from "./sandbox-note.ts";
+import { draftFile, noteFile, readNote } from "./sandbox-note.ts";
 
 /** Who decides what is still needed, and what time it is. */
 export interface SweepOptions {
@@ -17,6 +17,8 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Removes what nobody owns any more from the folders of agents and sessions, and tells what it was. */
 export function sweepOrphans(folders: readonly string[], { isOwned, now }: SweepOptions): readonly string[] {
 	const directories = folders.flatMap(directoriesIn);
+	// A draft becomes a note in the same turn, and a home has one server: what is still there was left by a crash.
+	for (const directory of directories) rmSync(draftFile(directory), { force: true });
 	const orphans = directories.filter((directory) => !isOwned(directory) && isOrphan(directory, now));
 	return orphans.filter(removed);
 }

@@ -21,6 +21,7 @@ export const AGENT_COLUMNS = [
 	"runner",
 	"accept_from",
 	"config",
+	"stopped_by",
 	"created_at",
 	"created_by",
 	"version",
@@ -88,7 +89,7 @@ export function descendantRowsOf(connection: Connection, id: string): Promise<re
 
 /** What of an agent's row can change besides its name. */
 export type AgentChange = Partial<
-	Pick<AgentRow, "status" | "type" | "description" | "accept_from" | "profile" | "sealed" | "digest" | "places">
+	Pick<AgentRow, "status" | "stopped_by" | "type" | "description" | "accept_from" | "profile" | "sealed" | "digest" | "places">
 >;
 
 /** The row after the change, with the next version. */

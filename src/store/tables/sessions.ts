@@ -1,13 +1,20 @@
 import { type Connection, firstRow, textOf } from "../connection.ts";
 
-/** The directory of a session, if it has one. */
-export async function findSession(connection: Connection, id: string): Promise<string | null> {
-	const row = await firstRow(connection, "SELECT path FROM sessions WHERE id = ?", [id]);
-	return row === null ? null : textOf(row, "path");
+/** A session: whose it is, and the directory that its agents share. */
+export interface SessionRow {
+	readonly id: string;
+	readonly owner: string;
+	readonly path: string;
 }
 
-export async function insertSession(connection: Connection, id: string, path: string, now: number): Promise<void> {
-	await connection.run("INSERT INTO sessions (id, path, created_at) VALUES (?, ?, ?)", [id, path, now]);
+/** The session of this id, if there is one. */
+export async function findSession(connection: Connection, id: string): Promise<SessionRow | null> {
+	const row = await firstRow(connection, "SELECT id, owner, path FROM sessions WHERE id = ?", [id]);
+	return row === null ? null : { id: textOf(row, "id"), owner: textOf(row, "owner"), path: textOf(row, "path") };
+}
+
+export async function insertSession(connection: Connection, { id, owner, path }: SessionRow, now: number): Promise<void> {
+	await connection.run("INSERT INTO sessions (id, owner, path, created_at) VALUES (?, ?, ?, ?)", [id, owner, path, now]);
 }
 
 /** Every session's directory. */

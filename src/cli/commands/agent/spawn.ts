@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { SANDBOX_MODES } from "../../../engine/index.ts";
 import type { Reply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
@@ -18,6 +18,7 @@ interface SpawnOptions extends CommonOptions {
 	readonly session?: string;
 	readonly runner?: string;
 	readonly description?: string;
+	readonly override?: unknown;
 	readonly clamp?: boolean;
 	readonly dryRun?: boolean;
 }
@@ -40,6 +41,7 @@ export function addSpawn(agent: Command, session: Session, name: "spawn" | "crea
 		.option("--session <id>", "the session whose files it shares")
 		.option("--runner <name>", "how a message becomes work (default: mailbox)")
 		.option("--description <text>", "what it is for")
+		.option("--override <json>", "changes to the profile, as definitions write them under overrides", parseOverride)
 		.option("--clamp", "cut the wish down to what the parent holds instead of refusing it")
 		.option("--dry-run", "say what would happen, and change nothing")
 		.action((id: string | undefined, options: SpawnOptions) => spawn(session, id, options));
@@ -61,6 +63,7 @@ async function spawn(session: Session, id: string | undefined, options: SpawnOpt
 		data: {
 			agent_id: id,
 			permission_profile: preset === undefined ? options.profile : PRESETS[preset],
+			permission_overrides: options.override,
 			profile: options.agent,
 			parent_agent_id: options.parent,
 			session_id: options.session,
@@ -93,4 +96,12 @@ function shown(reply: Reply, { paint }: Terminal): string {
 		...(reply.api_key === undefined ? [] : [paint.warn("The key is shown this once; keep it where only the agent can read it.\n")]),
 		...textsOf(reply.warnings).map((warning) => `${paint.warn("warning:")} ${warning}\n`),
 	].join("");
+}
+
+function parseOverride(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new InvalidArgumentError('Overrides are JSON, such as {"capabilities": {"spawn_agents": true}}.');
+	}
 }

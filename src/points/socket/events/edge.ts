@@ -77,15 +77,15 @@ export const edgeEvents: readonly SocketEvent[] = [
 		description: "One group",
 		parameters: parameters({ name: text }, ["name"]),
 		senders: "person",
-		run: async ({ authority }, { name }) => replyTo(await authority.group(name), (group) => ({ group })),
+		run: async ({ authority, caller }, { name }) => replyTo(await authority.group(caller, name), (group) => ({ group })),
 	}),
 	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
 		name: "group:list",
 		description: "All groups",
 		parameters: parameters({ limit: count, cursor: text }),
 		senders: "person",
-		async run({ authority }, { limit = 100, cursor }) {
-			const page = await authority.groups({ limit, cursor: cursor ?? null });
+		async run({ authority, caller }, { limit = 100, cursor }) {
+			const page = await authority.groups(caller, { limit, cursor: cursor ?? null });
 			return { groups: page.items, next_cursor: page.next_cursor };
 		},
 	}),

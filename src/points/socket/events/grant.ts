@@ -76,8 +76,14 @@ export const grantEvents: readonly SocketEvent[] = [
 		parameters: parameters({ request_id: text, wait_seconds: { kind: "number", minimum: 0, maximum: 600 } }, ["request_id"]),
 		senders: "anyone",
 		sentAs: "permission:request",
-		run: async ({ authority, caller }, { request_id, wait_seconds = 60 }) =>
-			replyTo(await authority.awaitApproval(caller, request_id, wait_seconds), (approval) => ({ request_id, status: approval.status })),
+		async run({ authority, caller, gone }, { request_id, wait_seconds = 60 }) {
+			for (let left = wait_seconds; ; left -= 1) {
+				// One second at a time: whoever is gone waits no longer.
+				const waited = await authority.awaitApproval(caller, request_id, Math.max(0, Math.min(left, 1)));
+				if (!waited.ok || waited.value.status !== "pending" || left <= 1 || gone.aborted)
+					return replyTo(waited, ({ status }) => ({ request_id, status }));
+			}
+		},
 	}),
 ];
 

@@ -3,6 +3,8 @@ import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
 import { defineEvent, type SocketEvent } from "../socket-event.ts";
 import { contentOf, denial } from "./agent-messages.ts";
+import { receiveMessages } from "./receive-messages.ts";
+import { subscribe } from "./subscribe.ts";
 
 /** Events about mailboxes. */
 export const messageEvents: readonly SocketEvent[] = [
@@ -23,10 +25,11 @@ export const messageEvents: readonly SocketEvent[] = [
 		description: "Takes messages from a mailbox, in order",
 		parameters: parameters({ agent_id: agentId, limit: count, wait_seconds: seconds, peek: flag }),
 		senders: "anyone",
-		async run({ authority, caller }, { agent_id, limit = 10, wait_seconds = 0, peek = false }) {
+		async run(session, { agent_id, limit = 10, wait_seconds = 0, peek = false }) {
+			const { caller } = session;
 			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
 			if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
-			return replyTo(await authority.receive(caller, agent, { limit, peek, waitSeconds: wait_seconds }), (messages) => ({
+			return receiveMessages(session, agent, { limit, peek, waitSeconds: wait_seconds }, (messages) => ({
 				messages: messages.map(({ id, from, to, content, depth, in_reply_to, correlation_id, sent_at, state, redelivered }) => ({
 					id,
 					from,
@@ -60,10 +63,7 @@ export const messageEvents: readonly SocketEvent[] = [
 		description: "Tells this connection when a message arrives",
 		parameters: parameters({ event_types: texts }),
 		senders: "anyone",
-		run: async ({ authority, caller, subscriptions }) => ({
-			status: "subscribed",
-			subscription_id: subscriptions.add(["message:*"], await authority.audienceOf(caller.principal)),
-		}),
+		run: (session) => subscribe(session, ["message:*"]),
 	}),
 	defineEvent<{ readonly subscription_id: string }>({
 		name: "message:unsubscribe",

@@ -2,6 +2,7 @@ import { failure, replyTo } from "../errors.ts";
 import { agentId, amount, count, flag, moment, parameters, readMoment, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 import { compilePatterns } from "../subscriptions.ts";
+import { subscribe } from "./subscribe.ts";
 
 /** Events about what happened, what happens, and what is spent. */
 export const monitorEvents: readonly SocketEvent[] = [
@@ -52,10 +53,7 @@ export const monitorEvents: readonly SocketEvent[] = [
 		description: "Tells this connection of everything that happens and fits a pattern",
 		parameters: parameters({ event_patterns: texts }, ["event_patterns"]),
 		senders: "anyone",
-		run: async ({ authority, caller, subscriptions }, { event_patterns }) => ({
-			subscription_id: subscriptions.add(event_patterns, await authority.audienceOf(caller.principal)),
-			status: "subscribed",
-		}),
+		run: (session, { event_patterns }) => subscribe(session, event_patterns),
 	}),
 	defineEvent<{ readonly subscription_id: string }>({
 		name: "monitor:unsubscribe",

@@ -35,8 +35,8 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		description: "All sandboxes; a shared one is shown once, with its agents",
 		parameters: parameters({ limit: count, cursor: text }),
 		senders: "person",
-		async run({ authority }, { limit = 1_000, cursor }) {
-			const page = await authority.sandboxes({ limit, cursor: cursor ?? null });
+		async run({ authority, caller }, { limit = 1_000, cursor }) {
+			const page = await authority.sandboxes(caller, { limit, cursor: cursor ?? null });
 			const byPath = Map.groupBy(page.items, ({ path }) => path);
 			const sandboxes = [...byPath.values()].flatMap((members) =>
 				members.slice(0, 1).map((first) => ({ ...shown(first), agents: members.map(({ agent }) => agent) })),
@@ -49,7 +49,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		description: "How many sandboxes there are, by kind, session and parent",
 		parameters: parameters({}),
 		senders: "person",
-		run: async ({ authority }) => ({ stats: await authority.countSandboxes() }),
+		run: async ({ authority, caller }) => ({ stats: await authority.countSandboxes(caller) }),
 	}),
 ];
 

@@ -35,7 +35,7 @@ export function systemEvents(all: () => ReadonlyMap<string, SocketEvent>, stop: 
 			open: true,
 			async run(session, { key, reply_style }) {
 				const bound = key === undefined ? null : await session.bind(key);
-				if (bound !== null && !bound.ok) return failure("unknown-principal", bound.message);
+				if (bound !== null && !bound.ok) return bound.reply;
 				if (reply_style !== undefined) session.setStyle(reply_style);
 				const { principal } = (bound ?? session).caller;
 				const name = principal.kind === "person" ? principal.email : principal.kind === "agent" ? principal.id : principal.name;

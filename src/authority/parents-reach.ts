@@ -1,0 +1,55 @@
+import { type EdgeVerdict, type Escalation, effectiveTerms, type TargetTerms, type Writ } from "../engine/index.ts";
+import { edgeVerdict } from "../messages/index.ts";
+import type { Connection } from "../store/index.ts";
+import type { Known } from "./known-agents.ts";
+
+/**
+ * Whether a target that an agent lists is within its parent's reach as the edges stand; its own parent and children always are.
+ * SECURITY: lists of ids are bounded by the parent's lists when a child is sealed, but a parent that needs edges has no list.
+ */
+export async function isWithinParentsReach(connection: Connection, known: Known, target: string, now: number): Promise<boolean> {
+	for (let at = known; at.parent !== null; at = at.parent) {
+		if (target === at.agent.parent || at.children.some((child) => child === target)) return true;
+		if (!listedTargets(at.writ).some(([, id]) => id === target)) return true;
+		if (!(await reaches(connection, at.parent, target, now))) return false;
+	}
+	return true;
+}
+
+/** What a child lists beyond the reach of its parent; `children` are its own. */
+export async function targetsBeyondReach(
+	connection: Connection,
+	parent: Known,
+	child: Writ,
+	now: number,
+	children: readonly string[] = [],
+): Promise<readonly Escalation[]> {
+	const beyond: Escalation[] = [];
+	for (const [dimension, id] of listedTargets(child)) {
+		if (id === parent.agent.id || children.includes(id)) continue;
+		if ((await reaches(connection, parent, id, now)) && (await isWithinParentsReach(connection, parent, id, now))) continue;
+		beyond.push({ dimension, requested: id, parent: "no edge", message: `the parent cannot reach '${id}'` });
+	}
+	return beyond;
+}
+
+const REACHED: readonly EdgeVerdict[] = ["allow", "rate"];
+
+async function reaches(connection: Connection, { agent, writ, lineage }: Known, target: string, now: number): Promise<boolean> {
+	const verdict = await edgeVerdict(connection, agent.id, target, now);
+	if (verdict !== "none") return REACHED.includes(verdict);
+	return !effectiveTerms(writ, { lineage }).messaging.allowed_targets.edge_required;
+}
+
+/** Every id that a writ lists as a target, with the dimension that lists it. */
+function listedTargets({ terms: { messaging, tools } }: Writ): readonly (readonly [dimension: string, id: string])[] {
+	const lists: readonly (readonly [string, TargetTerms | null])[] = [
+		["messaging.allowed_targets", messaging.allowed_targets],
+		...Object.entries(tools.permissions).map(
+			([tool, permission]) => [`tools.permissions.${tool}.allowed_targets`, permission.allowed_targets] as const,
+		),
+	];
+	return lists.flatMap(([dimension, terms]) =>
+		(terms?.targets ?? []).flatMap((set) => (typeof set === "string" ? [] : set.map((id) => [dimension, id] as const))),
+	);
+}
