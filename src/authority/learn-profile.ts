@@ -11,6 +11,7 @@ import {
 	writtenPathEntry,
 } from "../engine/index.ts";
 import { realPath } from "../platform/index.ts";
+import { sealContextOf } from "./seal-context.ts";
 
 /** A request that was allowed, and at whose places it was made. */
 export interface Done {
@@ -82,17 +83,9 @@ function allows(profile: Profile, { writ, request }: Done): boolean {
 /** What only the moment knew is taken as it was: it was allowed. */
 const FACTS: Facts = { resolve: realPath, edges: () => "allow", approver: false };
 
-function sealedFor(profile: Profile, { agent, parent, children, places }: Writ): Writ | null {
-	const { workspace = "/", ...others } = places.written;
-	const sealed = sealProfile(profile, {
-		agent,
-		parent,
-		children,
-		root: workspace,
-		places: others,
-		resolve: realPath,
-		...(places.home === null ? {} : { home: places.home }),
-	});
+/** The profile as the holder of a writ would hold it; `null` when it cannot be sealed. */
+export function sealedFor(profile: Profile, writ: Writ): Writ | null {
+	const sealed = sealProfile(profile, sealContextOf(writ));
 	return sealed.ok ? sealed.writ : null;
 }
 

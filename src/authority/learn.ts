@@ -1,10 +1,9 @@
-import { diffWrits, type Request, sealProfile, type Writ, type WritDiff } from "../engine/index.ts";
+import { diffWrits, type Request, type WritDiff } from "../engine/index.ts";
 import type { LedgerFilter } from "../ledger/index.ts";
-import { realPath } from "../platform/index.ts";
 import { records } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { type Done, type Learned, learnProfile } from "./learn-profile.ts";
+import { type Done, type Learned, learnProfile, sealedFor } from "./learn-profile.ts";
 import { readDecisions } from "./read-decisions.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
@@ -39,13 +38,7 @@ export async function learn(context: Context, caller: Caller, { agent, name, sin
 	if (told.length === 0)
 		return refuse("nothing-recorded", `Nothing that ${agent} did is recorded: let it work first, with a profile that allows enough`);
 	const learned = learnProfile(name, told);
-	const sealed = sealAt(writ, learned.profile);
+	const sealed = sealedFor(learned.profile, writ);
 	if (sealed === null) return refuse("invalid-definition", "The learned profile cannot be sealed");
 	return done({ ...learned, decisions: decisions.length, diff: diffWrits(writ, sealed) });
-}
-
-function sealAt({ agent, parent, children, places }: Writ, profile: Learned["profile"]): Writ | null {
-	const { workspace = "/", ...others } = places.written;
-	const sealed = sealProfile(profile, { agent, parent, children, root: workspace, places: others, resolve: realPath });
-	return sealed.ok ? sealed.writ : null;
 }

@@ -1,10 +1,11 @@
 import { type Agent, type AgentStatus, type AgentUpdate, renameAgent, setStatus, stopAgent, updateAgent } from "../agents/index.ts";
 import { type Principal, parseAgentId, principalName } from "../engine/index.ts";
-import { denyApprovalsOf, endSessionGrants } from "../grants/index.ts";
+import { endSessionGrants } from "../grants/index.ts";
 import { createKey, isActive, listKeys, revokeKey } from "../identity/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { denyOpenApprovals } from "./deny-open-approvals.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import { mayChange, mayEnd } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
@@ -136,13 +137,5 @@ function stopperOf({ principal: { kind } }: Caller, { stoppedBy }: Agent): Princ
 async function endOfSession(context: Context, transaction: Transaction, caller: Caller, agent: Agent): Promise<void> {
 	const now = context.clock.now();
 	await endSessionGrants(transaction, agent.id, now);
-	for (const approval of await denyApprovalsOf(transaction, agent.id, now, principalName(caller.principal))) {
-		note(context, transaction, caller, {
-			kind: "approval",
-			agent: agent.id,
-			request: { action: "answered", approval: approval.id, status: "denied" },
-			effect: "deny",
-			code: "approval-denied",
-		});
-	}
+	await denyOpenApprovals(context, transaction, caller, agent);
 }

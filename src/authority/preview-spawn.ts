@@ -1,10 +1,10 @@
 import { attenuateWrit, type Escalation, sealComposition } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
 import { mayKnow } from "./find-agent-for.ts";
 import { heldNow } from "./seal-child.ts";
+import { sealContext } from "./seal-context.ts";
 
 /** Whether a child of these permissions would stay within its parent, and where not. */
 export interface SpawnPreview {
@@ -20,8 +20,7 @@ export function previewSpawn(context: Context, caller: Caller, parent: string, p
 		if (known === null || !(await mayKnow(transaction, caller, known.agent))) return no(`Agent ${parent} not found`);
 		const composed = composeWish({ profile: permissions }, context.definitions.catalog, false);
 		if (!composed.ok) return no(composed.refusal.message);
-		const { workspace = "/", ...places } = known.writ.places.written;
-		const sealed = sealComposition(composed.value, { agent: "child", parent: known.agent.id, root: workspace, places, resolve: realPath });
+		const sealed = sealComposition(composed.value, sealContext({ agent: "child", parent: known.agent.id }, known.writ.places.written));
 		if (!sealed.ok) return no(sealed.problems[0]?.message ?? "The permissions cannot be sealed");
 		const bounded = attenuateWrit(heldNow(known), sealed.writ);
 		return bounded.ok

@@ -7,6 +7,7 @@ import { composeWish, type Wish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
 import { readDecisions } from "./read-decisions.ts";
 import { done, type Outcome } from "./refusal.ts";
+import { sealContextOf } from "./seal-context.ts";
 
 /** A definition to try, and on which recorded decisions. */
 export interface Rehearsal extends Wish {
@@ -96,14 +97,6 @@ const FACTS: Facts = { resolve: realPath, edges: () => "allow", budget: [] };
 async function candidateFor(context: Context, id: string, composition: Parameters<typeof sealComposition>[0]): Promise<Writ | null> {
 	const known = await context.store.record((transaction) => context.known.find(transaction, id));
 	if (known === null) return null;
-	const { workspace = "/", ...places } = known.writ.places.written;
-	const sealed = sealComposition(composition, {
-		agent: id,
-		parent: known.agent.parent,
-		children: known.children,
-		root: workspace,
-		places,
-		resolve: realPath,
-	});
+	const sealed = sealComposition(composition, sealContextOf({ ...known.writ, children: known.children }));
 	return sealed.ok ? sealed.writ : null;
 }

@@ -1,6 +1,5 @@
 import { type Agent, resealAgent } from "../agents/index.ts";
 import { attenuateWrit, sealComposition, type Writ } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish, type Wish } from "./compose-wish.ts";
@@ -11,6 +10,7 @@ import { mayChange } from "./may.ts";
 import { targetsBeyondReach } from "./parents-reach.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { heldNow } from "./seal-child.ts";
+import { sealContextOf } from "./seal-context.ts";
 import { spawn } from "./spawn.ts";
 import { changing, note } from "./work.ts";
 
@@ -42,8 +42,7 @@ async function reseal(
 	if (!found.ok) return found;
 	const { agent, writ: old, parent } = found.value;
 	if (!mayChange(caller, agent)) return refuse("not-permitted", "Only the owner can modify agent permissions");
-	const { workspace = "/", ...places } = old.places.written;
-	const sealed = sealComposition(composed.value, { agent: agent.id, parent: agent.parent, root: workspace, places, resolve: realPath });
+	const sealed = sealComposition(composed.value, sealContextOf(old));
 	if (!sealed.ok)
 		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
 	const bounded = parent === null ? done(sealed.writ) : within(parent, sealed.writ);

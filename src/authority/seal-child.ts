@@ -1,11 +1,11 @@
 import { attenuateWrit, decide, type Escalation, effectiveTerms, type Place, sealComposition, type Writ } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
 import type { Connection } from "../store/index.ts";
 import type { Birth } from "./birth.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
 import { targetsBeyondReach } from "./parents-reach.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { sealContext } from "./seal-context.ts";
 
 /** The writ of a root is what was composed; the writ of a child is also bounded by its parent's as it holds now. */
 export async function sealChild(
@@ -13,9 +13,9 @@ export async function sealChild(
 	connection: Connection,
 	parent: Known | null,
 	{ id, composition, wish }: Birth,
-	{ workspace = "/", ...places }: Readonly<Partial<Record<Place, string>>>,
+	places: Readonly<Partial<Record<Place, string>>>,
 ): Promise<Outcome<{ readonly writ: Writ; readonly warnings: readonly string[] }>> {
-	const sealed = sealComposition(composition, { agent: id, parent: parent?.agent.id ?? null, root: workspace, places, resolve: realPath });
+	const sealed = sealComposition(composition, sealContext({ agent: id, parent: parent?.agent.id ?? null }, places));
 	if (!sealed.ok)
 		return refuse("invalid-definition", sealed.problems[0]?.message ?? "The definition cannot be sealed", { problems: sealed.problems });
 	const warnings = sealed.warnings.map(({ message }) => message);

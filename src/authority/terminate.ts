@@ -1,10 +1,9 @@
 import { type Agent, descendantsOf, endAgent, findSandbox } from "../agents/index.ts";
-import { principalName } from "../engine/index.ts";
-import { denyApprovalsOf } from "../grants/index.ts";
 import { undeliverable } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { denyOpenApprovals } from "./deny-open-approvals.ts";
 import { ENDED } from "./events.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import { mayEnd } from "./may.ts";
@@ -42,16 +41,7 @@ export async function terminate(context: Context, caller: Caller, id: string): P
 async function endOne(context: Context, transaction: Transaction, caller: Caller, agent: Agent): Promise<readonly string[]> {
 	const now = context.clock.now();
 	const sandbox = await findSandbox(transaction, agent.id);
-	for (const approval of await denyApprovalsOf(transaction, agent.id, now, principalName(caller.principal))) {
-		note(context, transaction, caller, {
-			kind: "approval",
-			agent: agent.id,
-			request: { action: "answered", approval: approval.id, status: "denied" },
-			effect: "deny",
-			code: "approval-denied",
-			writDigest: agent.digest,
-		});
-	}
+	await denyOpenApprovals(context, transaction, caller, agent);
 	for (const message of await undeliverable(transaction, agent.id)) {
 		note(context, transaction, caller, {
 			kind: "message",
