@@ -69,11 +69,6 @@ export function readAgent(row: Row): Agent {
 	};
 }
 
-/** Free text as it is stored: as JSON, because PostgreSQL has no NUL and UTF-8 no half characters. */
-export function storedText(text: string | null): string | null {
-	return text === null ? null : JSON.stringify(text);
-}
-
 /** A list of whom an agent hears, as a row holds it. */
 export function readAcceptFrom(row: Row): readonly string[] | null {
 	const text = textOrNull(row, "accept_from");

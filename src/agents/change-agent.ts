@@ -1,7 +1,7 @@
 import type { Writ } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
-import { type AgentChange, type Transaction, updateAgentRow } from "../store/index.ts";
-import { type Agent, type AgentStatus, readAgent, type Stopper, storedText } from "./agent.ts";
+import { type AgentChange, storedText, type Transaction, updateAgentRow } from "../store/index.ts";
+import { type Agent, type AgentStatus, readAgent, type Stopper } from "./agent.ts";
 import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 

@@ -9,9 +9,10 @@ import {
 	pageOf,
 	pageOfAgentRows,
 	type Row,
+	storedText,
 	textOf,
 } from "../store/index.ts";
-import { AGENT_STATUSES, type Agent, type AgentStatus, readAgent, storedText } from "./agent.ts";
+import { AGENT_STATUSES, type Agent, type AgentStatus, readAgent } from "./agent.ts";
 import { matchesIdPattern, prefixOfIdPattern } from "./id-pattern.ts";
 
 /** Which agents, and which page of them. */

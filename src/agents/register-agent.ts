@@ -1,7 +1,7 @@
 import type { Writ } from "../engine/index.ts";
 import { randomId, WritError } from "../platform/index.ts";
-import { type AgentRow, findAgentRow, findFoldedId, insertAgentRow, type Transaction } from "../store/index.ts";
-import { type Agent, readAgent, storedText } from "./agent.ts";
+import { type AgentRow, findAgentRow, findFoldedId, insertAgentRow, storedText, type Transaction } from "../store/index.ts";
+import { type Agent, readAgent } from "./agent.ts";
 import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 

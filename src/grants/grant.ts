@@ -1,5 +1,4 @@
-import { numberOf, numberOrNull, type Row, textOf, textOrNull } from "../store/index.ts";
-import { plainText } from "./approval.ts";
+import { numberOf, numberOrNull, plainText, type Row, textOf, textOrNull } from "../store/index.ts";
 
 /** For how long a grant widens: one call, until a message is answered, until a restart, for minutes, for calls. */
 export const GRANT_SCOPES = ["once", "task", "session", "minutes", "calls"] as const;

@@ -7,9 +7,10 @@ import {
 	findApprovalRow,
 	findPendingApprovalRow,
 	insertApprovalRow,
+	storedText,
 	type Transaction,
 } from "../store/index.ts";
-import { type Approval, approvalOf, type Refusal, refused, storedText } from "./approval.ts";
+import { type Approval, approvalOf, type Refusal, refused } from "./approval.ts";
 import { checkRule } from "./create-grant.ts";
 import { fingerprintOf } from "./take-approved.ts";
 

@@ -1,7 +1,7 @@
 import { assertNever } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
-import { agentIdsOfOwner, existingAgentIds, insertEdgeRow, type Transaction } from "../store/index.ts";
-import { storedText } from "./edge.ts";
+import { agentIdsOfOwner, existingAgentIds, insertEdgeRow, storedText, type Transaction } from "../store/index.ts";
+
 import { touchEdge } from "./set-edge.ts";
 
 /** Who a new agent may talk to at once: the setting `edges.default`. */

@@ -1,4 +1,4 @@
-import { numberOf, numberOrNull, type Row, textOf, textOrNull } from "../store/index.ts";
+import { numberOf, numberOrNull, plainText, type Row, textOf, textOrNull } from "../store/index.ts";
 
 /** How many messages may pass in how much time. */
 export interface EdgeRate {
@@ -50,14 +50,4 @@ export function edgeOf(row: Row): Edge {
 		created_at: numberOf(row, "created_at"),
 		version: numberOf(row, "version"),
 	};
-}
-
-/** What a person wrote, as it is stored: JSON, because a database need not keep a NUL. */
-export function storedText(text: string | null): string | null {
-	return text === null ? null : JSON.stringify(text);
-}
-
-/** What a person wrote, from the store. */
-export function plainText(stored: string | null): string | null {
-	return stored === null ? null : String(JSON.parse(stored));
 }

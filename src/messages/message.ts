@@ -1,5 +1,4 @@
-import { numberOf, type Row, textOf, textOrNull } from "../store/index.ts";
-import { plainText } from "./edge.ts";
+import { numberOf, plainText, type Row, textOf, textOrNull } from "../store/index.ts";
 
 /** `delivered` is the end of an answer that wants none; `undeliverable` of what its agent did not live to answer. */
 export type MessageState = "queued" | "taken" | "delivered" | "answered" | "undeliverable";

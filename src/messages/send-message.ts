@@ -6,9 +6,10 @@ import {
 	findMessageRow,
 	insertMessageRow,
 	markAnswered,
+	storedText,
 	type Transaction,
 } from "../store/index.ts";
-import { type Refusal, refused, storedText } from "./edge.ts";
+import { type Refusal, refused } from "./edge.ts";
 import { type Message, messageOf } from "./message.ts";
 
 /** One message that is permitted already; here only depth and room are judged. */

@@ -2,6 +2,7 @@ export { type Connection, numberOf, numberOrNull, type Row, type SqlValue, textO
 export { openStore } from "./open-store.ts";
 export { openToRead } from "./open-to-read.ts";
 export type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+export { plainText, storedText } from "./stored-text.ts";
 export { type AgentRowFilter, countAgentRows, pageOfAgentRows } from "./tables/agent-pages.ts";
 export {
 	type AgentChange,
