@@ -9,7 +9,7 @@ export {
 	composeProfile,
 	EMPTY_CATALOG,
 } from "./compose/index.ts";
-export { effectiveTerms } from "./decide/index.ts";
+export { effectiveTerms, refusedTool } from "./decide/index.ts";
 export { decideRequest as decide } from "./decide-request.ts";
 export { type Change, diffTerms, diffWrits, type Witness, type WritDiff } from "./diff/index.ts";
 export {
@@ -58,6 +58,15 @@ export {
 	toJsonSchema,
 	writtenPathEntry,
 } from "./match/index.ts";
-export { canonicalJson, digestTerms, type SealContext, type SealOutcome, sealComposition, sha256 } from "./seal/index.ts";
+export {
+	canonicalJson,
+	digestTerms,
+	type MoveOutcome,
+	moveWrit,
+	type SealContext,
+	type SealOutcome,
+	sealComposition,
+	sha256,
+} from "./seal/index.ts";
 export { type SealProfileOptions, sealProfile } from "./seal-profile.ts";
 export * from "./vocabulary/index.ts";

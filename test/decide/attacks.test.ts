@@ -44,10 +44,10 @@ describe("globs that climb or match what is blocked", () => {
 		expect(effect(call("read_many_files", { paths: ["src/*.ts"] }), { filesystem: { blocked_paths: ["**/*.pem"] } })).toBe("allow");
 	});
 	it("[command-limits] thousands of paths or patterns are answered at once", () => {
-		const start = performance.now();
+		const start = process.threadCpuUsage();
 		expect(effect(call("read_many_files", { paths: new Array(20_000).fill("a") }))).toBe("deny");
 		expect(effect({ kind: "command", command: `cat ${".?/x ".repeat(100)}` })).not.toBe("allow");
-		expect(performance.now() - start).toBeLessThan(1_000);
+		expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000);
 	});
 });
 

@@ -286,9 +286,10 @@ describe("[command-limits] what cannot be read is never allowed", () => {
 	];
 	for (const [name, command] of bad) {
 		it(`does not allow ${name}, and answers at once`, () => {
-			const start = performance.now();
+			// Processor time: what else the machine does is not the engine's.
+			const start = process.threadCpuUsage();
 			expect(judge([":*", "echo:*"], command).effect).not.toBe("allow");
-			expect(performance.now() - start).toBeLessThan(200);
+			expect(process.threadCpuUsage(start).user).toBeLessThan(200_000);
 		});
 	}
 	it("allows emoji with a joiner in quotes", () => {

@@ -96,6 +96,39 @@ describe("a kept answer", () => {
 		]);
 	});
 
+	it("[decide-kept] for a command falls with any of the files that it names, whatever the first one is", () => {
+		const both: Request = { kind: "command", command: "cat docs/b.md src/a.ts" };
+		const missing = disk("/ws/docs/b.md", { exists: false });
+		const missingAndLinked: Facts = {
+			resolve: (path, cwd) => (path.endsWith("a.ts") ? linked : missing).resolve?.(path, cwd) ?? { ok: false, why: "loop", message: "" },
+		};
+		expect(inTurn(sealed(profile), both, plainDisk, linked, plainDisk)).toEqual(["allow granted", "deny path-outside", "allow granted"]);
+		expect(inTurn(sealed(profile), both, missing, missingAndLinked, missing)).toEqual([
+			"allow granted",
+			"deny path-outside",
+			"allow granted",
+		]);
+	});
+
+	it("[decide-kept] asks the disk the same words whether an answer is made, recorded or given again", () => {
+		const writ = sealed(profile);
+		const relative: Request = { kind: "path", operation: "write", path: "src/a.ts" };
+		for (const request of [cat, relative]) {
+			const questions: string[] = [];
+			const noting: Facts = {
+				resolve: (path, cwd) => {
+					questions.push(`${path} at ${cwd}`);
+					return plainDisk.resolve?.(path, cwd) ?? { ok: false, why: "loop", message: "" };
+				},
+			};
+			for (let turn = 0; turn < 4; turn++) {
+				questions.length = 0;
+				expect(short(decide(writ, request, noting))).toBe("allow granted");
+				expect(new Set(questions)).toEqual(new Set(["src/a.ts at /ws"]));
+			}
+		}
+	});
+
 	it("[decide-kept] for a call without arguments falls with the directory that it lists", () => {
 		const away = disk("/ws/.", { real: "/etc" as RealPath, viaLink: true });
 		const call: Request = { kind: "tool", tool: "LS", input: {} };
@@ -141,6 +174,15 @@ describe("a kept answer", () => {
 		]);
 		const [before, during, after] = inTurn(writ, count, plainDisk, grants("Bash(wc:*)"), plainDisk);
 		expect([before?.startsWith("deny"), during, after]).toEqual([true, "allow granted", before]);
+	});
+
+	it("[decide-kept] knows that a grant has ended also when the same facts are changed in place", () => {
+		const facts: { -readonly [Key in keyof Facts]: Facts[Key] } = { ...plainDisk, grants: [{ id: "g", rule: "Bash(wc:*)" }] };
+		const writ = sealed(profile);
+		const count = () => decide(writ, { kind: "command", command: "wc src/a.ts" }, facts).effect;
+		expect(count()).toBe("allow");
+		facts.grants = [];
+		expect([count(), count(), count()]).toEqual(["deny", "deny", "deny"]);
 	});
 
 	it("[decide-kept] never answers for the edges, which are asked each time", () => {

@@ -1,22 +1,45 @@
-import type { Decision, Obligation, Reason } from "../vocabulary/index.ts";
+import type { Decision, Facts, Obligation, Reason } from "../vocabulary/index.ts";
 import { allowedBy, decision, reasonOf } from "./outcome.ts";
-import { sameAllowance } from "./settled-tool.ts";
+import type { SettledTool } from "./settled-tool.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 /** An allowing decision; one object serves all calls that are allowed for the same reason. */
 export function allowance(context: ToolContext): Decision {
 	const { rules, facts, read, settled } = context;
-	const make = (): Decision => decision("allow", [grantedReason(context)], obligationsOf(context));
-	if (settled === null || facts.grants !== undefined || read === null || read.unchecked.length > 0 || rules.size > 1) return make();
-	const [rule = ""] = rules;
-	if (!touchesPaths(context)) return sameAllowance(settled, rule, make);
-	return sameAllowance(settled, (facts.resolve === undefined ? "? " : "! ") + (runsGit(context) ? "git " : "") + rule, make);
+	if (settled === null || settled.allowed === null || facts.grants !== undefined || read === null || read.unchecked.length > 0)
+		return makeAllowance(context);
+	const known = (settled.allowed[kindOf(touchesPaths(context), runsGit(context), facts)] ??= new Map());
+	// The reason names the first rule alone, however many took part.
+	const rule = rules[0] ?? "";
+	const same = known.get(rule);
+	if (same !== undefined) return same;
+	const made = makeAllowance(context);
+	if (known.size < MOST_KEPT) known.set(rule, made);
+	return made;
+}
+
+const MOST_KEPT = 256;
+
+function makeAllowance(context: ToolContext): Decision {
+	return decision("allow", [grantedReason(context)], obligationsOf(context));
+}
+
+/** The same decision for shell text, when an earlier text was allowed by the same rule. */
+export function knownAllowance({ allowed }: SettledTool, command: string, rule: string, facts: Facts): Decision | undefined {
+	return allowed?.[kindOf(true, isGit(command), facts)]?.get(rule);
+}
+
+/** Calls of one kind that are allowed by the same rule have the same obligations. */
+function kindOf(touchesPaths: boolean, runsGit: boolean, { resolve }: Facts): 0 | 1 | 2 | 3 | 4 {
+	if (!touchesPaths) return 0;
+	if (resolve === undefined) return runsGit ? 1 : 2;
+	return runsGit ? 3 : 4;
 }
 
 /** Why a call is allowed: the grant, else the rule. */
 export function grantedReason({ rules, request, writ, facts }: ToolContext): Reason {
 	const [rule] = rules;
-	const grant = facts.grants?.find((one) => rules.has(one.rule));
+	const grant = facts.grants?.find((one) => rules.includes(one.rule));
 	if (grant !== undefined) return reasonOf("granted", `Tool '${request.tool}' is allowed by grant ${grant.id}`, { rule: grant.rule });
 	if (rule === undefined) return reasonOf("granted", `Tool '${request.tool}' is allowed`);
 	return allowedBy(rule, request.tool, writ);
@@ -50,5 +73,9 @@ function touchesPaths({ read }: ToolContext): boolean {
 }
 
 function runsGit({ read }: ToolContext): boolean {
-	return read?.commands.some(({ value }) => value.includes("git")) === true;
+	return read?.commands.some(({ value }) => isGit(value)) === true;
+}
+
+function isGit(command: string): boolean {
+	return command.includes("git");
 }

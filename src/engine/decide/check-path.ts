@@ -72,7 +72,7 @@ function checkWrite(context: PathContext, path: string, directory: string): Path
 		return { code: "path-symlink", message: `'${located.real}' has other names (hard links), which would change too` };
 	const guarded = located.directory ? protectedBelow(context, located.real) : context.paths.leadsToProtected(located.real);
 	if (guarded !== null) return holdsProtected(located.real, guarded);
-	if ((located.directory || isPlace(context, located.real)) && isRoot(context, located.real))
+	if (isRoot(context, located.real) && (located.directory || isPlace(context, located.real)))
 		return { code: "path-protected", message: `'${located.real}' is a granted directory itself` };
 	if (located.exists !== true && misleadingCharacter(path) !== null)
 		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };

@@ -1,12 +1,16 @@
+import { judgeCommand } from "../match/index.ts";
 import type { CommandRequest, Decision, Facts, ToolRequest, Writ } from "../vocabulary/index.ts";
+import { knownAllowance } from "./allowance.ts";
+import { commandPolicy } from "./command-policy.ts";
 import { decideCall, isGranted } from "./decide-tool.ts";
-import { keepAnswer } from "./keep-answer.ts";
+import { keepCommandAnswer } from "./keep-answer.ts";
 import { stillHolds } from "./kept-answer.ts";
 import { invalid } from "./outcome.ts";
-import { NO_INPUT, NOTHING_READ } from "./read-call.ts";
+import { NO_INPUT, readText } from "./read-call.ts";
 import { missing, otherThanCommand, wrongDirectory } from "./read-request.ts";
 import { isAskedAgain, type Ruling, rulingFor } from "./ruling.ts";
 import { settleTool } from "./settle-tool.ts";
+import { NO_RULES } from "./tool-rules.ts";
 
 /** Judges shell text, as the tool `Bash` would run it. */
 export function decideCommand(writ: Writ, request: CommandRequest, facts: Facts): Decision {
@@ -19,20 +23,26 @@ export function decideCommand(writ: Writ, request: CommandRequest, facts: Facts)
 	if (cwd !== undefined || isGranted(facts)) return judge(writ, ruling, command, cwd, facts);
 	const known = ruling.commands.others.get(command);
 	if (known !== undefined && stillHolds(known, facts)) return known.decision;
-	if (isAskedAgain(ruling.commands, command)) return judgeAndKeep(writ, ruling, command, facts);
+	if (isAskedAgain(ruling, command)) return judgeAndKeep(writ, ruling, command, facts);
 	return judge(writ, ruling, command, undefined, facts);
 }
 
 /** Apart, so that an answer that is there already costs no closure. */
 function judgeAndKeep(writ: Writ, ruling: Ruling, command: string, facts: Facts): Decision {
-	return keepAnswer(ruling, ruling.commands.others, command, facts, (recording) => judge(writ, ruling, command, undefined, recording));
+	return keepCommandAnswer(ruling, command, facts, (recording) => judge(writ, ruling, command, undefined, recording));
 }
 
 function judge(writ: Writ, ruling: Ruling, command: string, cwd: string | undefined, facts: Facts): Decision {
 	const settled = settleTool(ruling, "Bash", writ);
 	if (settled === null) return invalid(missing("tool", "command"));
-	const read = { ...NOTHING_READ, commands: [{ argument: "command", value: command }] };
-	const call: ToolRequest =
-		cwd === undefined ? { kind: "tool", tool: "Bash", input: NO_INPUT } : { kind: "tool", tool: "Bash", input: NO_INPUT, cwd };
-	return decideCall(writ, ruling, settled, call, facts, read);
+	const call: ToolRequest = cwd === undefined ? BASH : { kind: "tool", tool: "Bash", input: NO_INPUT, cwd };
+	const { plan, text } = settled;
+	if (text === null || isGranted(facts)) return decideCall(writ, ruling, settled, call, facts, readText(command));
+	const policy = commandPolicy({ plan, granted: NO_RULES, terms: ruling.terms, facts, writ });
+	const judged = judgeCommand(command, cwd ?? writ.places.written.workspace ?? "/", policy);
+	const rule = text.rule ?? judged.rules[0] ?? "";
+	const known = judged.findings.length === 0 ? knownAllowance(settled, command, rule, facts) : undefined;
+	return known ?? decideCall(writ, ruling, settled, call, facts, readText(command), judged);
 }
+
+const BASH: ToolRequest = { kind: "tool", tool: "Bash", input: NO_INPUT };

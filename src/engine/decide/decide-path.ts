@@ -34,7 +34,7 @@ export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Deci
 	const kept = keptAnswer(answers, path, ruling, facts);
 	if (kept !== null) return kept;
 	const alone: PathRequest = { kind: "path", operation, path };
-	return isAskedAgain(answers, path) ? judgeAndKeep(writ, ruling, alone, facts, answers) : judge(writ, ruling.terms, alone, facts);
+	return isAskedAgain(ruling, path) ? judgeAndKeep(writ, ruling, alone, facts, answers) : judge(writ, ruling.terms, alone, facts);
 }
 
 /** Apart, so that an answer that is there already costs no closure. */

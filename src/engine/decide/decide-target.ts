@@ -4,7 +4,7 @@ import { decideCall, isGranted } from "./decide-tool.ts";
 import { decision, invalid, type Outcome } from "./outcome.ts";
 import { NO_INPUT, NOTHING_READ } from "./read-call.ts";
 import { missing, otherThanTarget } from "./read-request.ts";
-import { keep, type Ruling, rulingFor } from "./ruling.ts";
+import { isAskedAgain, keep, type Ruling, rulingFor } from "./ruling.ts";
 import { settleTool } from "./settle-tool.ts";
 import type { SettledTool } from "./settled-tool.ts";
 
@@ -20,7 +20,7 @@ export function decideTarget(writ: Writ, request: TargetRequest, facts: Facts): 
 	const { entry } = settled.plan;
 	if (entry !== undefined && entry.targets === undefined) return invalid(`Tool '${tool}' reaches no agent`);
 	if (settled.open !== null && settled.refused === null && !isGranted(facts))
-		return decideOpen(writ, settled, settled.open, tool, target, facts);
+		return decideOpen(writ, ruling, settled, settled.open, tool, target, facts);
 	const read = { ...NOTHING_READ, targets: [{ argument: "target", value: target }] };
 	return decideCall(writ, ruling, settled, { kind: "tool", tool, input: NO_INPUT }, facts, read);
 }
@@ -33,17 +33,25 @@ function reachingTool(ruling: Ruling, tool: string, writ: Writ): SettledTool | n
 }
 
 /** A tool that the rules leave open: only whom it reaches is to be judged. */
-function decideOpen(writ: Writ, settled: SettledTool, open: Decision, tool: string, target: unknown, facts: Facts): Decision {
+function decideOpen(
+	writ: Writ,
+	ruling: Ruling,
+	settled: SettledTool,
+	open: Decision,
+	tool: string,
+	target: unknown,
+	facts: Facts,
+): Decision {
 	const { targets, restrictions } = settled;
 	if (targets === null || typeof target !== "string" || target === "")
 		return answer(checkTarget(writ, facts, tool, target, restrictions, NOTHING_READ.unchecked), open);
 	let listed = targets.get(target);
 	if (listed === undefined) {
 		listed = answer(checkRestrictions(writ, facts, tool, target, restrictions), open);
-		keep(targets, target, listed);
+		if (isAskedAgain(ruling, target)) keep(targets, target, listed);
 	}
 	// INVARIANT: edges are asked every time.
-	if (listed.effect !== "allow" || facts.edges === undefined) return listed;
+	if (facts.edges === undefined || listed.effect !== "allow") return listed;
 	return answer(checkEdges(facts, tool, target, restrictions), listed);
 }
 

@@ -1,7 +1,7 @@
-import type { ArgumentReading } from "../match/index.ts";
+import type { ArgumentReading, CommandJudgement } from "../match/index.ts";
 import type { Decision, Facts, ToolRequest, Writ } from "../vocabulary/index.ts";
 import { allowance, grantedReason, obligationsOf } from "./allowance.ts";
-import { keepAnswer } from "./keep-answer.ts";
+import { keepBareAnswer } from "./keep-answer.ts";
 import { stillHolds } from "./kept-answer.ts";
 import { conclude, invalid, type Outcome } from "./outcome.ts";
 import { isEmpty, NO_INPUT, readCall } from "./read-call.ts";
@@ -25,8 +25,8 @@ export function decideTool(writ: Writ, request: ToolRequest, facts: Facts): Deci
 		if (settled.refused !== null) return settled.refused;
 		if (settled.bare !== null && isEmpty(input)) return settled.bare;
 		if (settled.alone && cwd === undefined && isEmpty(input)) {
-			const known = ruling.bare.get(tool);
-			return known !== undefined && stillHolds(known, facts) ? known.decision : decideBare(writ, ruling, settled, tool, facts);
+			const known = settled.kept;
+			return known !== null && stillHolds(known, facts) ? known.decision : decideBare(writ, ruling, settled, tool, facts);
 		}
 	}
 	const call: ToolRequest = cwd === undefined ? { kind: "tool", tool, input } : { kind: "tool", tool, input, cwd };
@@ -37,7 +37,7 @@ export function decideTool(writ: Writ, request: ToolRequest, facts: Facts): Deci
 function decideBare(writ: Writ, ruling: Ruling, settled: SettledTool, tool: string, facts: Facts): Decision {
 	const call: ToolRequest = { kind: "tool", tool, input: NO_INPUT };
 	const read = readCall(settled.plan, NO_INPUT);
-	return keepAnswer(ruling, ruling.bare, tool, facts, (recording) => decideCall(writ, ruling, settled, call, recording, read));
+	return keepBareAnswer(ruling, settled, facts, (recording) => decideCall(writ, ruling, settled, call, recording, read));
 }
 
 /** Whether people have granted something for a while: then every step is taken. */
@@ -53,9 +53,10 @@ export function decideCall(
 	request: ToolRequest,
 	facts: Facts,
 	read: ArgumentReading,
+	judged: CommandJudgement | null = null,
 ): Decision {
 	if (settled.refused !== null && !isGranted(facts)) return settled.refused;
-	const context = toolContext(writ, terms, request, facts, settled.plan, read, settled);
+	const context = toolContext(writ, terms, request, facts, settled.plan, read, settled, judged);
 	let asking: Outcome[] | null = null;
 	for (const { check } of TOOL_STEPS) {
 		const found = check(context);

@@ -22,6 +22,7 @@ export function fileAccess(context: PathContext): FileAccess {
 			return below && checkPath(context, "write", `${path}/${ANY_NAME}`, directory) === null ? null : denial(itself);
 		},
 		blocked: (path, directory) => {
+			if (paths.blocked.real.empty && paths.blocked.written.empty) return null;
 			const located = locatePath(path, directory, facts, paths.places);
 			if (!located.ok) return null;
 			const entry = covers(paths.blocked, located.written, located.real);

@@ -1,38 +1,36 @@
 import type { Decision, Facts } from "../vocabulary/index.ts";
-import { isKeepable, isPlainFile, type KeptAnswer } from "./kept-answer.ts";
+import { isKeepable, isPlainFile, keptAnswer } from "./kept-answer.ts";
 import { type Recorder, startRecording } from "./recorder.ts";
 import { type Answers, keep, type Ruling } from "./ruling.ts";
+import type { SettledTool } from "./settled-tool.ts";
 
-/** Judges a request with recording facts, and keeps the answer with what the disk said. */
-export function keepAnswer(
-	ruling: Ruling,
-	answers: Map<string, KeptAnswer>,
-	key: string,
-	facts: Facts,
-	judge: (facts: Facts) => Decision,
-): Decision {
-	return record(ruling, facts, judge, (decision, looks) => keep(answers, key, { decision, looks }));
+type Judge = (facts: Facts) => Decision;
+
+/** Judges shell text with recording facts, and keeps the answer with what the disk said. */
+export function keepCommandAnswer(ruling: Ruling, command: string, facts: Facts, judge: Judge): Decision {
+	return record(ruling, facts, judge, (decision, looks) => keep(ruling.commands.others, command, keptAnswer(decision, looks)));
+}
+
+/** The same for a call of a tool without arguments. */
+export function keepBareAnswer(ruling: Ruling, settled: SettledTool, facts: Facts, judge: Judge): Decision {
+	return record(ruling, facts, judge, (decision, looks) => {
+		settled.kept = keptAnswer(decision, looks);
+	});
 }
 
 /** The same for a path: a plain file needs no record of its own. */
-export function keepPathAnswer(
-	ruling: Ruling,
-	{ plain, others }: Answers,
-	path: string,
-	facts: Facts,
-	judge: (facts: Facts) => Decision,
-): Decision {
+export function keepPathAnswer(ruling: Ruling, { plain, others }: Answers, path: string, facts: Facts, judge: Judge): Decision {
 	return record(ruling, facts, judge, (decision, looks) => {
 		const only = looks.length === 1 ? looks[0] : undefined;
 		if (only !== undefined && only.path === path && isPlainFile(path, only.resolution)) keep(plain, path, decision);
-		else keep(others, path, { decision, looks });
+		else keep(others, path, keptAnswer(decision, looks));
 	});
 }
 
 function record(
 	ruling: Ruling,
 	facts: Facts,
-	judge: (facts: Facts) => Decision,
+	judge: Judge,
 	done: (decision: Decision, looks: NonNullable<Recorder["looks"]>) => void,
 ): Decision {
 	const recorder = startRecording(ruling, facts);

@@ -1,6 +1,6 @@
 import type { Decision, Facts, Resolution } from "../vocabulary/index.ts";
 
-/** One question to the disk, and what it said. */
+/** One question to the disk, as it was asked, and what it said. */
 export interface Look {
 	readonly path: string;
 	readonly directory: string;
@@ -10,16 +10,39 @@ export interface Look {
 /** A decision with what the disk said when it was made. */
 export interface KeptAnswer {
 	readonly decision: Decision;
-	/** Each question once. */
+	/** Where the first question led, if it must be a plain file: most answers hang on one at most. */
+	readonly file: string | null;
+	/** The first question as it was asked. */
+	readonly path: string;
+	readonly directory: string;
+	/** The other questions, each once. */
 	readonly looks: readonly Look[];
+}
+
+const NO_LOOKS: readonly Look[] = Object.freeze([]);
+
+/** A decision with the questions that it hangs on. */
+export function keptAnswer(decision: Decision, looks: readonly Look[]): KeptAnswer {
+	const first = looks[0];
+	if (first === undefined) return { decision, file: null, path: "", directory: "/", looks: NO_LOOKS };
+	const { path, directory, resolution } = first;
+	const file = path.startsWith("/") ? path : `${directory}/${path}`;
+	if (!isPlainFile(file, resolution)) return { decision, file: null, path, directory, looks };
+	return { decision, file, path, directory, looks: looks.length === 1 ? NO_LOOKS : looks.slice(1) };
 }
 
 /**
  * Whether a kept answer may be given again.
  *
- * INVARIANT: the disk is asked anew, and every word of what it says must be the same (test/decide/kept.test.ts).
+ * INVARIANT: the disk is asked anew, in the same words, and every word of what it says must be the same
+ * (test/decide/kept.test.ts).
  */
-export function stillHolds({ looks }: KeptAnswer, facts: Facts): boolean {
+export function stillHolds({ file, path, directory, looks }: KeptAnswer, facts: Facts): boolean {
+	if (file !== null && (facts.resolve === undefined || !isPlainFile(file, facts.resolve(path, directory)))) return false;
+	return looks === NO_LOOKS || sameLooks(looks, facts);
+}
+
+function sameLooks(looks: readonly Look[], facts: Facts): boolean {
 	for (let at = 0; at < looks.length; at++) {
 		const look = looks[at];
 		if (look === undefined || facts.resolve === undefined) return false;
@@ -38,8 +61,9 @@ export function isPlainFile(path: string, resolution: Resolution): boolean {
 	return (
 		resolution.ok &&
 		resolution.real === path &&
-		resolution.entry === path &&
-		resolution.written === path &&
+		// Mostly all three are one text, and then it need not be compared three times.
+		resolution.entry === resolution.real &&
+		resolution.written === resolution.real &&
 		resolution.exists &&
 		!resolution.viaLink &&
 		!resolution.entryViaLink &&
@@ -54,7 +78,6 @@ export function sameResolution(known: Resolution, now: Resolution): boolean {
 	return (
 		now.ok &&
 		known.real === now.real &&
-		// Mostly all three are one text, and then it need not be compared three times.
 		(now.entry === now.real ? known.entry === known.real : known.entry === now.entry) &&
 		(now.written === now.real ? known.written === known.real : known.written === now.written) &&
 		known.viaLink === now.viaLink &&

@@ -13,6 +13,12 @@ export const NOTHING_READ: Extract<ArgumentReading, { ok: true }> = {
 	unchecked: [],
 };
 
+/** A call that runs shell text and names nothing else. */
+export function readText(command: string): Extract<ArgumentReading, { ok: true }> {
+	const { reads, writes, targets, hosts, profiles, unchecked } = NOTHING_READ;
+	return { ok: true, reads, writes, commands: [{ argument: "command", value: command }], targets, hosts, profiles, unchecked };
+}
+
 /** The arguments of a request that has none. */
 export const NO_INPUT: Readonly<Record<string, unknown>> = Object.freeze({});
 

@@ -48,6 +48,7 @@ function makeRecorder(facts: Facts): Recorder {
 	return recorder;
 }
 
+/** Asks exactly what is asked without a recorder: whoever answers must not see another spelling. */
 function look(recorder: Recorder, path: string, directory: string): Resolution {
 	const resolution = recorder.source?.resolve?.(path, directory);
 	if (resolution === undefined) return { ok: false, why: "denied", message: "the disk cannot be asked" };

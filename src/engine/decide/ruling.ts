@@ -1,4 +1,5 @@
 import type { Decision, Facts, Origins, Places, Terms, Writ } from "../vocabulary/index.ts";
+import { wasAskedBefore } from "./asked-before.ts";
 import { effectiveTerms } from "./effective-terms.ts";
 import type { KeptAnswer } from "./kept-answer.ts";
 import type { Recorder } from "./recorder.ts";
@@ -16,13 +17,13 @@ export interface Ruling {
 	/** Reasons show where rules were written. */
 	readonly origins: Origins;
 	readonly tools: Map<string, SettledTool>;
-	/** Answers to calls without arguments, by tool. */
-	readonly bare: Map<string, KeptAnswer>;
 	/** Answers to shell text. */
 	readonly commands: Answers;
 	/** Answers to paths as they were written. */
 	readonly reads: Answers;
 	readonly writes: Answers;
+	/** Tells what was asked here from what was asked elsewhere. */
+	readonly salt: number;
 	recorder: Recorder | null;
 	/** The tool that was last used to reach an agent: mostly it is always the same. */
 	reaching: { readonly tool: string; readonly settled: SettledTool } | null;
@@ -33,8 +34,6 @@ export interface Answers {
 	/** Answers about a path that hold when it is a plain file. */
 	readonly plain: Map<string, Decision>;
 	readonly others: Map<string, KeptAnswer>;
-	/** What was asked once: only what is asked again is kept, because most of what is asked once never comes back. */
-	readonly seen: Set<string>;
 }
 
 /** The rulings of one set of terms; agents in one workspace ask for the same one again and again. */
@@ -71,25 +70,28 @@ function findRuling(terms: Terms, { places, origins }: Writ, shelf: Shelf | unde
 
 function makeRuling(terms: Terms, places: Places, origins: Origins): Ruling {
 	count(EMPTY_RULING);
+	rulings = (rulings + 1) | 0;
 	return {
 		terms,
 		places,
 		origins,
 		tools: new Map(),
-		bare: new Map(),
 		commands: noAnswers(),
 		reads: noAnswers(),
 		writes: noAnswers(),
+		salt: rulings,
 		recorder: null,
 		reaching: null,
 	};
 }
 
+let rulings = 0;
+
 function noAnswers(): Answers {
-	return { plain: new Map(), others: new Map(), seen: new Set() };
+	return { plain: new Map(), others: new Map() };
 }
 
-/** In one map, and in all of them, what was only seen included: at most about half a kilobyte each. */
+/** In one map, and in all of them: at most about half a kilobyte each. */
 const MOST_KEPT = 4_096;
 const MOST_IN_ALL = 65_536;
 const LONGEST_KEPT = 512;
@@ -106,14 +108,9 @@ export function keep<Value extends KeptAnswer | Decision | SettledTool>(map: Map
 	count(1);
 }
 
-/** Whether something was asked before; from now on it was. */
-export function isAskedAgain({ seen }: Answers, key: string): boolean {
-	if (key.length > LONGEST_KEPT) return false;
-	if (seen.has(key)) return true;
-	if (seen.size >= MOST_KEPT) seen.clear();
-	seen.add(key);
-	count(1);
-	return false;
+/** Whether an answer is worth keeping: only what is asked again is, because most of what is asked once never comes back. */
+export function isAskedAgain({ salt }: Ruling, key: string): boolean {
+	return key.length <= LONGEST_KEPT && wasAskedBefore(key, salt);
 }
 
 function count(answers: number): void {

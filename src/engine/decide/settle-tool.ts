@@ -34,10 +34,19 @@ function makeSettled({ terms }: Ruling, tool: string, writ: Writ): SettledTool {
 		bare: plan.quiet ? open : null,
 		alone: (plan.entry?.targets?.length ?? 0) === 0,
 		restrictions,
+		text: textOnly(plan),
 		targets: ids && open !== null ? new Map() : null,
+		kept: null,
 		// An agent may ask for any number of tools that it has not.
-		allowed: refused === null ? new Map() : null,
+		allowed: refused === null ? [] : null,
 	};
+}
+
+function textOnly({ entry, allowed, disallowed, ask, permissions }: ToolPlan): SettledTool["text"] {
+	if (entry?.pattern !== "command" || entry.needs !== undefined || permissions.length > 0) return null;
+	if (disallowed.whole !== null || ask.whole !== null || allowed.length === 0) return null;
+	if (allowed.some((rules) => rules.first === null)) return null;
+	return { rule: allowed.find((rules) => rules.whole !== null)?.whole ?? null };
 }
 
 /** A tool that is unknown, disabled, disallowed or not allowed is refused whatever its arguments are. */

@@ -1,5 +1,6 @@
 import type { Decision, TargetTerms } from "../vocabulary/index.ts";
 import type { ToolPlan } from "./compiled-tools.ts";
+import type { KeptAnswer } from "./kept-answer.ts";
 
 /** What the terms alone settle about one tool, kept because agents ask again and again. */
 export interface SettledTool {
@@ -16,17 +17,10 @@ export interface SettledTool {
 	readonly restrictions: readonly TargetTerms[];
 	/** What the restrictions of an open tool say of a target; `null` when that hangs on the agent's own parent and children. */
 	readonly targets: Map<string, Decision> | null;
-	/** Allowed calls by the rule that allows them and the kind of obligations; `null` when it is refused. */
-	readonly allowed: Map<string, Decision> | null;
-}
-
-const MOST = 256;
-
-/** The allowing decision for a rule and a kind of obligations. */
-export function sameAllowance({ allowed }: SettledTool, key: string, make: () => Decision): Decision {
-	const known = allowed?.get(key);
-	if (known !== undefined) return known;
-	const made = make();
-	if (allowed !== null && allowed.size < MOST) allowed.set(key, made);
-	return made;
+	/** The answer to a call without arguments, at the workspace; `null` when there is none yet. */
+	kept: KeptAnswer | null;
+	/** Nothing but the shell text of a call counts; `rule` allows every text as far as rules go. `null` when there is more to look at. */
+	readonly text: { readonly rule: string | null } | null;
+	/** Allowed calls, for each kind of obligations by the rule that allows them; `null` when it is refused. */
+	readonly allowed: Map<string, Decision>[] | null;
 }

@@ -1,6 +1,5 @@
-import type { ArgumentReading } from "../match/index.ts";
+import type { ArgumentReading, CommandJudgement } from "../match/index.ts";
 import type { Facts, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
-import { type CompiledPaths, compilePaths } from "./compiled-paths.ts";
 import { planTool, type ToolPlan } from "./compiled-tools.ts";
 import { grantedRules } from "./granted-rules.ts";
 import type { Outcome } from "./outcome.ts";
@@ -19,13 +18,14 @@ export interface ToolContext {
 	readonly plan: ToolPlan;
 	/** Rules that people granted for a while. */
 	readonly granted: ToolRules;
-	readonly paths: CompiledPaths;
 	readonly read: Extract<ArgumentReading, { ok: true }> | null;
 	readonly problem: Extract<ArgumentReading, { ok: false }> | null;
 	/** What was found out about the tool before. */
 	readonly settled: SettledTool | null;
-	/** Rules that took part in allowing it. */
-	readonly rules: Set<string>;
+	/** What its shell text comes to, where that was found out before. */
+	readonly judged: CommandJudgement | null;
+	/** Rules that took part in allowing it, in order, each once. */
+	readonly rules: string[];
 }
 
 /** One step of a decision, in the order of spec/policy.md §3. */
@@ -43,6 +43,7 @@ export function toolContext(
 	plan = planTool(terms.tools, request.tool),
 	read: ArgumentReading = readCall(plan, request.input),
 	settled: SettledTool | null = null,
+	judged: CommandJudgement | null = null,
 ): ToolContext {
 	return {
 		settled,
@@ -53,9 +54,14 @@ export function toolContext(
 		cwd: request.cwd ?? writ.places.written.workspace ?? "/",
 		plan,
 		granted: grantedRules(facts, terms, request.tool),
-		paths: compilePaths(terms.filesystem, writ.places),
 		read: read.ok ? read : null,
 		problem: read.ok ? null : read,
-		rules: new Set(),
+		judged,
+		rules: [],
 	};
+}
+
+/** Notes a rule that took part in allowing a call. */
+export function addRule(rules: string[], rule: string): void {
+	if (!rules.includes(rule)) rules.push(rule);
 }

@@ -1,14 +1,17 @@
-import { judgeCommand } from "../match/index.ts";
+import { type Finding, judgeCommand } from "../match/index.ts";
+import type { Writ } from "../vocabulary/index.ts";
+import { callParts } from "./call-parts.ts";
 import { matchArguments } from "./check-arguments.ts";
-import { checkAddress, readAddress } from "./check-host.ts";
+import { checkAsk } from "./check-ask.ts";
+import { checkAddress } from "./check-host.ts";
 import { checkPath, type PathContext } from "./check-path.ts";
 import { checkTarget } from "./check-target.ts";
 import { commandPolicy } from "./command-policy.ts";
 import { fileAccess } from "./file-access.ts";
-import { admitsCall, type CallPart, coversCall } from "./match-call.ts";
+import { admitsCall, coversCall } from "./match-call.ts";
 import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
 import { pathContext } from "./path-context.ts";
-import type { Step, ToolContext } from "./tool-context.ts";
+import { addRule, type Step, type ToolContext } from "./tool-context.ts";
 
 /** The steps of a tool call; the first that denies gives the primary reason. */
 export const TOOL_STEPS: readonly Step[] = [
@@ -59,18 +62,18 @@ function checkAllowed(context: ToolContext): Outcome | null {
 	const need = plan.entry?.needs;
 	if (need !== undefined && terms.capabilities[need]) return null;
 	if (granted.whole !== null) {
-		rules.add(granted.whole);
+		addRule(rules, granted.whole);
 		return null;
 	}
 	for (const list of plan.allowed) {
 		if (list.first === null && granted.first === null) return notAllowed(context, request.tool);
 		if (list.whole !== null) {
-			rules.add(list.whole);
+			addRule(rules, list.whole);
 			continue;
 		}
 		const part = admitsCall(list, granted, callParts(context), context);
 		if (part.refused !== null) return notAllowed(context, part.refused);
-		for (const rule of part.rules) rules.add(rule);
+		for (const rule of part.rules) addRule(rules, rule);
 	}
 	return plan.allowed.length === 0 ? notAllowed(context, request.tool) : null;
 }
@@ -176,21 +179,26 @@ function checkCommands(context: ToolContext): readonly Outcome[] | null {
 		if (plan.allowed.every((list) => list.whole !== null)) return null;
 		return [denied("argument-not-allowed", `Tool '${context.request.tool}': the command is missing`)];
 	}
-	const policy = commandPolicy(context);
-	return read.commands.flatMap(({ value }) => {
-		const judgement = judgeCommand(value, cwd, policy);
-		for (const rule of judgement.rules) rules.add(rule);
-		return judgement.findings.map(({ effect, code, message, segment, rule, remedy }) => {
-			const source =
-				rule === undefined
-					? undefined
-					: (sourceOf(writ, "tools.allowed", rule) ??
-						sourceOf(writ, "tools.disallowed", rule) ??
-						sourceOf(writ, "tools.ask", rule) ??
-						sourceOf(writ, "filesystem.blocked_paths", rule));
-			return (effect === "deny" ? denied : asked)(code, message, { rule, source, segment, remedy });
-		});
-	});
+	const policy = context.judged === null ? commandPolicy(context) : null;
+	let outcomes: Outcome[] | null = null;
+	for (const { value } of read.commands) {
+		const judgement = policy === null ? context.judged : judgeCommand(value, cwd, policy);
+		if (judgement === null) continue;
+		for (const rule of judgement.rules) addRule(rules, rule);
+		for (const finding of judgement.findings) (outcomes ??= []).push(commandOutcome(writ, finding));
+	}
+	return outcomes;
+}
+
+function commandOutcome(writ: Writ, { effect, code, message, segment, rule, remedy }: Finding): Outcome {
+	const source =
+		rule === undefined
+			? undefined
+			: (sourceOf(writ, "tools.allowed", rule) ??
+				sourceOf(writ, "tools.disallowed", rule) ??
+				sourceOf(writ, "tools.ask", rule) ??
+				sourceOf(writ, "filesystem.blocked_paths", rule));
+	return (effect === "deny" ? denied : asked)(code, message, { rule, source, segment, remedy });
 }
 
 function checkHosts({ read, terms }: ToolContext): readonly Outcome[] | null {
@@ -201,36 +209,4 @@ function checkHosts({ read, terms }: ToolContext): readonly Outcome[] | null {
 function checkArguments({ plan, request, writ, facts, cwd }: ToolContext): readonly Outcome[] | null {
 	if (plan.permissions.length === 0) return null;
 	return plan.permissions.flatMap((permission) => matchArguments(permission.arguments, request, { writ, facts, cwd, entry: plan.entry }));
-}
-
-function checkAsk(context: ToolContext): Outcome | null {
-	const { plan, request, granted, writ } = context;
-	if (granted.whole !== null) return null;
-	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
-		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, {
-			rule: `tools.permissions.${request.tool}.requires_confirmation`,
-		});
-	}
-	if (plan.ask.first === null) return null;
-	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
-	return rule === null
-		? null
-		: asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, {
-				rule,
-				source: sourceOf(writ, "tools.ask", rule),
-			});
-}
-
-/** The parts of a call that rules with patterns speak of. */
-function callParts({ read, plan }: ToolContext): readonly CallPart[] {
-	if (read === null) return [];
-	const kind = plan.entry?.pattern;
-	if (kind === "path") return [...read.reads, ...read.writes].map(({ value }) => ({ kind: "path", value }));
-	if (kind === "domain") return read.hosts.map(({ value }) => ({ kind: "domain", value: readAddress(value) }));
-	if (kind === "agent")
-		return [
-			...read.profiles.map(({ value }) => ({ kind: "profile", value }) as const),
-			...read.targets.map(({ value }) => ({ kind: "target", value }) as const),
-		];
-	return [];
 }

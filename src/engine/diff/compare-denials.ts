@@ -1,13 +1,13 @@
 import {
 	BUILT_IN_BLOCKED_PATHS,
 	BUILT_IN_PROTECTED_PATHS,
-	containsPathEntry,
-	holdsHost,
-	uncoveredRules,
+	compareHosts,
+	comparePaths,
+	compareRules,
 	writtenPathEntry,
 } from "../match/index.ts";
 import type { AnyOf, Terms } from "../vocabulary/index.ts";
-import { describeDenial } from "./describe-change.ts";
+import { describeDenial, NOT_COMPARED } from "./describe-change.ts";
 import { examplesOfDenial } from "./examples/examples-of-denial.ts";
 import type { Difference, Sides } from "./writ-diff.ts";
 
@@ -29,9 +29,12 @@ function ruleDenials(sides: Sides, key: "disallowed" | "ask"): readonly Differen
 		childPlaces: narrow.places,
 		declarations: { ...narrow.terms.tools.declare, ...wide.terms.tools.declare },
 	};
-	const kept = wide.terms.tools[key];
-	const lost = narrow.terms.tools[key].filter((rule) => !kept.includes(rule) && uncoveredRules(kept, [rule], scope, "deny").length > 0);
-	return lost.map((rule) => denial(sides, `tools.${key}`, rule, rule));
+	const kept = new Set(wide.terms.tools[key]);
+	const covers = compareRules(wide.terms.tools[key], scope, "deny");
+	return narrow.terms.tools[key].flatMap((rule) => {
+		const covered = kept.has(rule) || covers(rule);
+		return covered === true ? [] : [denial(sides, `tools.${key}`, rule, rule, covered === "unknown")];
+	});
 }
 
 function pathDenials(sides: Sides, key: "blocked_paths" | "protected_paths"): readonly Difference[] {
@@ -39,14 +42,14 @@ function pathDenials(sides: Sides, key: "blocked_paths" | "protected_paths"): re
 	const scope = { parentPlaces: wide.places, childPlaces: narrow.places };
 	// What is blocked cannot be written either, so that it is protected as well.
 	const kept = coverOf(wide.terms.filesystem, key);
-	const lost = narrow.terms.filesystem[key].filter(
-		(entry) => containsPathEntry(entry, { parent: kept, parentUse: "deny", scope }).contained !== true,
-	);
+	const compare = comparePaths({ parent: kept, parentUse: "deny", scope });
+	const found = new Map(narrow.terms.filesystem[key].map((entry) => [entry, compare(entry).contained]));
+	const lost = [...found.keys()].filter((entry) => found.get(entry) !== true);
 	const builtIn = lost.filter((entry) => BUILT_IN.has(entry));
 	const single = builtIn.length < MANY ? lost : lost.filter((entry) => !BUILT_IN.has(entry));
 	return [
 		...(builtIn.length < MANY ? [] : [builtInDenial(sides, `filesystem.${key}`, builtIn)]),
-		...single.map((entry) => denial(sides, `filesystem.${key}`, entry, writtenPathEntry(entry))),
+		...single.map((entry) => denial(sides, `filesystem.${key}`, entry, writtenPathEntry(entry), found.get(entry) === "unknown")),
 	];
 }
 
@@ -72,17 +75,18 @@ function coverOf({ blocked_paths, protected_paths }: Terms["filesystem"], key: "
 }
 
 function hostDenials(sides: Sides): readonly Difference[] {
-	const kept = sides.wide.terms.network.deny;
-	const lost = sides.narrow.terms.network.deny.filter((entry) => !kept.includes(entry) && !holdsHost(kept, entry));
+	const kept = new Set(sides.wide.terms.network.deny);
+	const holds = compareHosts(sides.wide.terms.network.deny);
+	const lost = sides.narrow.terms.network.deny.filter((entry) => !kept.has(entry) && !holds(entry));
 	return lost.map((entry) => denial(sides, "network.deny", entry, entry));
 }
 
-function denial(sides: Sides, dimension: string, entry: string, shown: string): Difference {
+function denial(sides: Sides, dimension: string, entry: string, shown: string, unproven = false): Difference {
 	const source = sides.narrow.origins[dimension]?.[entry];
 	return {
 		dimension,
 		entry: shown,
-		message: describeDenial(dimension, shown, sides.widens),
+		message: describeDenial(dimension, shown, sides.widens) + (unproven ? NOT_COMPARED : ""),
 		...(source === undefined ? {} : { source }),
 		certain: false,
 		examples: (thorough) => examplesOfDenial(sides, dimension, entry, thorough),

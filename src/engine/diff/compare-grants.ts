@@ -1,6 +1,6 @@
 import { canonicalPathEntry, findEscalations } from "../match/index.ts";
 import type { Escalation, Terms } from "../vocabulary/index.ts";
-import { describeGrant, describeValue, isGrantList } from "./describe-change.ts";
+import { describeGrant, describeValue, isGrantList, NOT_COMPARED } from "./describe-change.ts";
 import { examplesOfGrant } from "./examples/examples-of-grant.ts";
 import type { Difference, Sides } from "./writ-diff.ts";
 
@@ -21,12 +21,12 @@ export function compareGrants(sides: Sides): readonly Difference[] {
 /** What no request shows, so that it counts without an example. */
 const NOT_DECIDED: ReadonlySet<string> = new Set(["environment.allow", "capabilities.spawn.profiles", "filesystem.sandbox_root"]);
 
-function listDifference(sides: Sides, { dimension, requested, source }: Escalation): Difference {
+function listDifference(sides: Sides, { dimension, requested, source, unproven }: Escalation): Difference {
 	const entry = requested;
 	return {
 		dimension,
 		entry,
-		message: describeGrant(dimension, entry, sides.widens),
+		message: describeGrant(dimension, entry, sides.widens) + (unproven === true ? NOT_COMPARED : ""),
 		...(source === undefined ? {} : { source }),
 		certain: NOT_DECIDED.has(dimension),
 		examples: (thorough) => examplesOfGrant(sides, dimension, dimension.startsWith("filesystem.") ? canonical(entry) : entry, thorough),

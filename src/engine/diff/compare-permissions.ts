@@ -1,5 +1,5 @@
-import { containsArgumentRule, containsPathEntry, writtenPathEntry } from "../match/index.ts";
-import type { AllOf, ArgumentRule, Limit, Source, ToolTerms } from "../vocabulary/index.ts";
+import { comparePaths, containsArgumentRule, writtenPathEntry } from "../match/index.ts";
+import type { AllOf, AnyOf, ArgumentRule, Limit, Source, ToolTerms } from "../vocabulary/index.ts";
 import { compareReach } from "./compare-targets.ts";
 import { describeValue } from "./describe-change.ts";
 import { examplesOfArgument } from "./examples/examples-of-argument.ts";
@@ -89,14 +89,9 @@ function timeoutDifference(sides: Sides, tool: string, narrow: Limit, wide: Limi
 function pathDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: ToolTerms): readonly Difference[] {
 	const scope = { parentPlaces: sides.narrow.places, childPlaces: sides.wide.places };
 	const back = { parentPlaces: sides.wide.places, childPlaces: sides.narrow.places };
-	const more = beyond(
-		narrow.allowed_paths,
-		wide.allowed_paths,
-		(entry, parent) => containsPathEntry(entry, { parent, scope }).contained === true,
-	);
-	const lifted = narrow.blocked_paths.filter(
-		(entry) => containsPathEntry(entry, { parent: wide.blocked_paths, parentUse: "deny", scope: back }).contained !== true,
-	);
+	const more = beyond(narrow.allowed_paths, wide.allowed_paths, (parent) => comparePaths({ parent, scope }));
+	const keeps = comparePaths({ parent: wide.blocked_paths, parentUse: "deny", scope: back });
+	const lifted = narrow.blocked_paths.filter((entry) => keeps(entry).contained !== true);
 	const say = (entry: string, now: string, before: string) => ({
 		entry: shown(entry),
 		message: `${tool}: ${shown(entry)} ${sides.widens ? now : before}`,
@@ -117,10 +112,11 @@ function pathDifferences(sides: Sides, tool: string, narrow: ToolTerms, wide: To
 	];
 }
 
-function beyond(narrow: AllOf, wide: AllOf, holds: (entry: string, parent: readonly string[]) => boolean): readonly string[] {
+function beyond(narrow: AllOf, wide: AllOf, compare: (parent: AnyOf) => ReturnType<typeof comparePaths>): readonly string[] {
 	if (narrow.length === 0) return [];
 	const [asked] = wide;
-	return asked === undefined ? [EVERYTHING] : asked.filter((entry) => !narrow.every((parent) => holds(entry, parent)));
+	const holders = narrow.map(compare);
+	return asked === undefined ? [EVERYTHING] : asked.filter((entry) => !holders.every((holds) => holds(entry).contained === true));
 }
 
 function shown(entry: string): string {

@@ -44,6 +44,9 @@ export function describeDenial(dimension: string, entry: string, widens: boolean
 	return `${entry} ${widens ? lifted : added}`;
 }
 
+/** Follows what is said of an entry when the lists are too complex to tell whether there is a difference at all. */
+export const NOT_COMPARED = ", as far as can be told: the lists are too complex to compare; write fewer '*' and '[…]', or split them";
+
 /** One sentence on a plain value. */
 export function describeValue(dimension: string, after: string, before: string): string {
 	return `${dimension} is ${after} instead of ${before}`;

@@ -4,7 +4,7 @@ import { compareGrants } from "./compare-grants.ts";
 import { compareLabels } from "./compare-labels.ts";
 import { comparePermissions } from "./compare-permissions.ts";
 import { compareTargets } from "./compare-targets.ts";
-import { findWitnesses } from "./find-witnesses.ts";
+import { effortFor, findWitnesses } from "./find-witnesses.ts";
 import type { Change, Difference, Sides, WritDiff } from "./writ-diff.ts";
 
 /** What writ `b` newly allows and forbids compared with `a`, with example requests that `decide` has answered. */
@@ -23,8 +23,14 @@ function compareSides(sides: Sides): { readonly shown: readonly Change[]; readon
 	const shown: Change[] = [];
 	const silent: Change[] = [];
 	const differences = [compareGrants, compareDenials, comparePermissions, compareTargets].flatMap((compare) => compare(sides));
+	const effort = effortFor(sides);
 	for (const difference of differences) {
-		const { allowed, different } = findWitnesses(sides, difference);
+		if (effort.tries <= 0 && difference.onlyShown !== true) {
+			// What was not tried may well allow something: it is told where a person looks first.
+			shown.push({ ...changeOf(difference, []), message: `${difference.message} (not tried: there are too many differences)` });
+			continue;
+		}
+		const { allowed, different } = findWitnesses(sides, difference, effort);
 		if (allowed.length > 0 || difference.certain) shown.push(changeOf(difference, allowed));
 		else if (different.length > 0) silent.push(changeOf(difference, different));
 		else if (difference.onlyShown !== true)

@@ -61,10 +61,10 @@ function placeOf(text: string, segment: string, before: readonly string[]): numb
 function judgeAlone(part: string, context: ToolContext): { readonly outcomes: readonly Outcome[]; readonly rules: readonly string[] } {
 	const { read } = context;
 	if (read === null) return { outcomes: [], rules: [] };
-	const rules = new Set<string>();
+	const rules: string[] = [];
 	const alone: ToolContext = { ...context, rules, read: { ...read, commands: [{ argument: "command", value: part }] } };
 	const outcomes = TOOL_STEPS.filter(({ name }) => name === "command").flatMap(({ check }) => check(alone) ?? []);
-	return { outcomes, rules: [...rules] };
+	return { outcomes, rules };
 }
 
 const nothing = () => null;

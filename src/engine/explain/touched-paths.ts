@@ -19,7 +19,7 @@ export function touchedPaths(context: ToolContext): readonly TouchedPath[] {
 		if (!isProbe) touched.set(plainPath(named, directory), { path: named === "" ? "/" : named, directory });
 		return resolve(path, directory);
 	};
-	const watched: ToolContext = { ...context, rules: new Set(), facts: { ...context.facts, resolve: watching } };
+	const watched: ToolContext = { ...context, rules: [], facts: { ...context.facts, resolve: watching } };
 	for (const { name, check } of TOOL_STEPS) if (name === "command") check(watched);
 	return [...touched.values()];
 }

@@ -1,10 +1,8 @@
-import { type AgentId, type Composition, type Places, type Problem, parseAgentId, type Writ } from "../vocabulary/index.ts";
+import { type AgentId, type Composition, type Problem, parseAgentId, type Writ } from "../vocabulary/index.ts";
 import { findPlaces } from "./find-places.ts";
-import { pathEntriesOf } from "./path-entries.ts";
-import { relocateEntries } from "./relocate-entries.ts";
+import { placeTerms } from "./place-terms.ts";
 import type { SealContext } from "./seal-context.ts";
-import { type SealedTerms, sealTerms } from "./seal-terms.ts";
-import { sharePlaces } from "./share-places.ts";
+import { sealTerms } from "./seal-terms.ts";
 
 /** A writ with what a person should know about it, or everything that keeps the composition from being one. */
 export type SealOutcome =
@@ -32,18 +30,11 @@ export function sealComposition(composition: Composition, context: SealContext):
 		profile: composition.name,
 		terms: sealed.terms,
 		digest: sealed.digest,
-		places: placed(found.places, sealed, context),
+		places: placeTerms(found.places, sealed.terms, context),
 		origins: sealed.origins,
 	};
 	return { ok: true, writ: Object.freeze(writ), warnings: sealed.warnings };
 }
-
-function placed(places: Omit<Places, "relocated">, sealed: SealedTerms, { resolve }: SealContext): Places {
-	const relocated = resolve ? relocateEntries(pathEntriesOf(sealed.terms), places, resolve) : NOTHING;
-	return sharePlaces({ ...places, relocated });
-}
-
-const NOTHING: Places["relocated"] = Object.freeze({});
 
 function readChildren(children: unknown, problems: Problem[]): readonly AgentId[] {
 	if (!Array.isArray(children)) {

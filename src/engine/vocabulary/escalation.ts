@@ -8,4 +8,6 @@ export interface Escalation {
 	readonly parent: string;
 	readonly message: string;
 	readonly source?: Source;
+	/** It may lie within the parent's: the lists were too complex to compare. */
+	readonly unproven?: true;
 }

@@ -139,6 +139,11 @@ export const REASON_CODES = {
 	"scope-not-allowed": entry("The key's scope does not cover the act.", "agent key edits edges", "Use a person's key."),
 	"authority-unavailable": entry("The authority or its store cannot answer.", "full disk", "See `writ doctor`."),
 	"sandbox-level": entry("This machine cannot confine as strongly as the writ asks.", "L3 without bubblewrap", "See `writ doctor`."),
+	"limit-exceeded": entry(
+		"A program in its sandbox used more than its writ gives, and was ended.",
+		"2 GB in the workspace under `max_total_size_mb: 1024`",
+		"Raise the limit that the record names.",
+	),
 	"mode-not-available": entry("The mode does not exist here.", "`acp.client_tools.fs: self_handle` without a root", "Choose another mode."),
 	"invalid-definition": entry("The definition has problems.", "unknown key `read_path`", "Run `writ check`."),
 	"invalid-request": entry("The request is no request.", '`{kind: "dance"}`', "See docs/reference/requests."),

@@ -1,5 +1,6 @@
 import {
 	canonicalToolName,
+	compareRules,
 	compileToolName,
 	parseRule,
 	patternLookup,
@@ -8,7 +9,6 @@ import {
 	TOOLS,
 	toolNameText,
 	toolOf,
-	uncoveredRules,
 } from "../../match/index.ts";
 import { assertNever, type ToolEntry, type Writ } from "../../vocabulary/index.ts";
 import type { Example, Sides } from "../writ-diff.ts";
@@ -25,8 +25,8 @@ export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "gra
 	if (!parsed.ok) return;
 	const { rule } = parsed;
 	if (rule.pattern === null) {
-		const isNew = (tool: string) =>
-			narrow.terms.tools.allowed.some((set) => uncoveredRules(set, [tool], { declarations: declare }).length > 0);
+		const known = holdersOf(narrow, declare);
+		const isNew = (tool: string) => known.some((holds) => holds(tool) !== true);
 		const meant = toolsOf(rule, use, declare);
 		// Of the many tools that a star means, those that the other side has too show nothing.
 		const tools = use === "grant" && meant.length > 1 ? meant.filter(isNew) : meant;
@@ -120,12 +120,35 @@ function* pathsFor(writ: Writ, operation: "read" | "write"): Generator<Example> 
 }
 
 /** Paths of the rules that the other side has for the same tool. */
-function heldPaths({ terms }: Writ, tool: string): readonly string[] {
+function heldPaths(writ: Writ, tool: string): readonly string[] {
+	const known = PATHS.get(writ) ?? pathsByTool(writ);
+	PATHS.set(writ, known);
+	return known.get(tool) ?? [];
+}
+
+/** A writ is asked about for each of its differences, which may be thousands. */
+const PATHS = new WeakMap<Writ, ReadonlyMap<string, readonly string[]>>();
+const HOLDERS = new WeakMap<Writ, readonly ReturnType<typeof compareRules>[]>();
+
+function pathsByTool({ terms }: Writ): ReadonlyMap<string, readonly string[]> {
 	const lookup = patternLookup(terms.tools.declare);
-	return terms.tools.allowed.flat().flatMap((text) => {
+	const byTool = new Map<string, string[]>();
+	for (const text of terms.tools.allowed.flat()) {
 		const parsed = parseRule(text, lookup);
-		return parsed.ok && parsed.rule.pattern?.kind === "path" && toolNameText(parsed.rule.name) === tool ? [parsed.rule.pattern.entry] : [];
-	});
+		if (!parsed.ok || parsed.rule.pattern?.kind !== "path") continue;
+		const tool = toolNameText(parsed.rule.name);
+		const entries = byTool.get(tool) ?? [];
+		entries.push(parsed.rule.pattern.entry);
+		byTool.set(tool, entries);
+	}
+	return byTool;
+}
+
+/** Only names of tools are asked about, so that it does not matter whose declarations came first. */
+function holdersOf(writ: Writ, declarations: Writ["terms"]["tools"]["declare"]): readonly ReturnType<typeof compareRules>[] {
+	const known = HOLDERS.get(writ) ?? writ.terms.tools.allowed.map((set) => compareRules(set, { declarations }));
+	HOLDERS.set(writ, known);
+	return known;
 }
 
 /** Words that a program can be given: a file that may be read, and one that may be written. */

@@ -58,7 +58,16 @@ function pathsOf(writ: Writ, entries: readonly string[]): readonly string[] {
 }
 
 /** Commands that the writ's own rules are about, then common ones. */
-function commandsOf({ terms }: Writ): readonly string[] {
+function commandsOf(writ: Writ): readonly string[] {
+	const known = COMMANDS.get(writ) ?? findCommands(writ);
+	COMMANDS.set(writ, known);
+	return known;
+}
+
+/** A writ is asked about for each of its differences, which may be thousands. */
+const COMMANDS = new WeakMap<Writ, readonly string[]>();
+
+function findCommands({ terms }: Writ): readonly string[] {
 	const lookup = patternLookup(terms.tools.declare);
 	const ruled = terms.tools.allowed.flat().flatMap((text) => {
 		const parsed = parseRule(text, lookup);

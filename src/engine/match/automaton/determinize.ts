@@ -1,3 +1,4 @@
+import type { Allowance } from "./allowance.ts";
 import type { Alphabet } from "./shared-alphabet.ts";
 import type { Automaton } from "./to-automaton.ts";
 
@@ -8,66 +9,111 @@ export interface Deterministic {
 	readonly accepts: (state: number) => boolean;
 	/** Nothing can be accepted from here. */
 	readonly dead: (state: number) => boolean;
-	/** How many states were made so far. */
-	readonly size: () => number;
 }
 
 const DEAD = 0;
 
-/** Follows all ways of an automaton at once. */
-export function determinize(automaton: Automaton, alphabet: Alphabet): Deterministic {
-	const closures = closuresOf(automaton);
-	const moves = automaton.steps.map((steps) => steps.map((step) => ({ symbols: alphabet.symbolsOf(step.class), to: step.to })));
-	const sets: (readonly number[])[] = [[]];
-	const rows: (readonly number[] | undefined)[] = [];
+/** A set of states of the automaton, one bit for each. */
+type States = Uint32Array;
+
+/**
+ * Follows all ways of an automaton at once. What that takes is taken from the allowance; whoever walks the states stops when
+ * it is used up, because what is answered from then on is not complete.
+ */
+export function determinize(automaton: Automaton, alphabet: Alphabet, { spend }: Allowance): Deterministic {
+	const words = Math.ceil(automaton.steps.length / 32);
+	const perUnion = 1 + words / WORDS_PER_STEP;
+	const closures = closuresOf(automaton, words);
+	const moves = automaton.steps.map((steps) => steps.map((step) => ({ class: alphabet.classOf(step.class), to: closures(step.to) })));
+	const symbols = alphabet.examples.length;
+	const classes = alphabet.symbolsOf.length;
+	const sets: States[] = [];
+	const rows: (Int32Array | undefined)[] = [];
 	const numbers = new Map<string, number>();
 
-	const intern = (targets: readonly number[]): number => {
-		if (targets.length === 0) return DEAD;
-		const [only = 0, ...others] = targets;
-		const reached = others.length === 0 ? (closures[only] ?? []) : sorted(targets.flatMap((target) => closures[target] ?? []));
-		const key = reached.join(",");
+	const intern = (states: States): number => {
+		const key = keyOf(states);
 		const known = numbers.get(key);
 		if (known !== undefined) return known;
-		const number = sets.push(reached) - 1;
+		const number = sets.push(states) - 1;
 		numbers.set(key, number);
 		return number;
 	};
 
-	const rowOf = (state: number): readonly number[] => {
-		const targets: number[][] = alphabet.examples.map(() => []);
-		for (const from of sets[state] ?? []) {
+	const rowOf = (state: number): Int32Array => {
+		const row = new Int32Array(symbols);
+		// Many states go on with the same few classes: first all of a class, then each symbol of it.
+		const byClass: (States | undefined)[] = new Array(classes);
+		for (const from of members(sets[state])) {
 			for (const move of moves[from] ?? []) {
-				for (const symbol of move.symbols) targets[symbol]?.push(move.to);
+				if (!spend(perUnion)) return row;
+				const targets = byClass[move.class] ?? new Uint32Array(words);
+				byClass[move.class] = targets;
+				add(targets, 0, move.to);
 			}
 		}
-		return targets.map(intern);
+		const reached = new Uint32Array(symbols * words);
+		for (const [index, targets] of byClass.entries()) {
+			if (targets === undefined) continue;
+			const on = alphabet.symbolsOf[index] ?? [];
+			if (!spend(on.length * perUnion)) return row;
+			for (const symbol of on) add(reached, symbol * words, targets);
+		}
+		if (!spend(symbols * perUnion)) return row;
+		for (let symbol = 0; symbol < symbols; symbol++) row[symbol] = intern(reached.slice(symbol * words, (symbol + 1) * words));
+		return row;
 	};
 
+	intern(new Uint32Array(words));
 	return {
-		start: intern([0]),
+		start: intern(closures(0)),
 		next: (state, symbol) => {
 			rows[state] ??= rowOf(state);
 			return rows[state]?.[symbol] ?? DEAD;
 		},
-		accepts: (state) => sets[state]?.includes(automaton.accepting) ?? false,
+		accepts: (state) => has(sets[state], automaton.accepting),
 		dead: (state) => state === DEAD,
-		size: () => sets.length,
 	};
 }
 
-/** For each state, the states reached without using up a character that lead on or accept. */
-function closuresOf({ steps, jumps, accepting }: Automaton): readonly (readonly number[])[] {
-	return jumps.map((_, start) => {
+/** How many words of two sets are united in about the time of a step. */
+const WORDS_PER_STEP = 8;
+
+/** For a state, those reached without using up a character that lead on or accept. */
+function closuresOf({ steps, jumps, accepting }: Automaton, words: number): (state: number) => States {
+	const known: (States | undefined)[] = [];
+	return (start) => {
+		const found = known[start];
+		if (found !== undefined) return found;
+		const closure = new Uint32Array(words);
 		const reached = new Set([start]);
 		// A Set may grow while it is walked: what is added is visited too.
 		for (const state of reached) {
 			for (const target of jumps[state] ?? []) reached.add(target);
+			if (state === accepting || (steps[state]?.length ?? 0) > 0) closure[state >> 5] = (closure[state >> 5] ?? 0) | (1 << (state & 31));
 		}
-		return sorted([...reached].filter((state) => state === accepting || (steps[state]?.length ?? 0) > 0));
-	});
+		known[start] = closure;
+		return closure;
+	};
 }
 
-function sorted(states: readonly number[]): readonly number[] {
-	return [...new Set(states)].sort((one, other) => one - other);
+function add(into: Uint32Array, at: number, states: States): void {
+	for (let word = 0; word < states.length; word++) into[at + word] = (into[at + word] ?? 0) | (states[word] ?? 0);
+}
+
+function has(states: States | undefined, state: number): boolean {
+	return (((states?.[state >> 5] ?? 0) >>> (state & 31)) & 1) === 1;
+}
+
+function* members(states: States = new Uint32Array()): Generator<number> {
+	for (let word = 0; word < states.length; word++) {
+		for (let bits = states[word] ?? 0; bits !== 0; bits &= bits - 1) yield word * 32 + 31 - Math.clz32(bits & -bits);
+	}
+}
+
+/** Equal sets have equal keys. */
+function keyOf(states: States): string {
+	let key = "";
+	for (const word of states) key += String.fromCharCode(word & 0xffff, word >>> 16);
+	return key;
 }

@@ -1,27 +1,26 @@
-import { determinize } from "./determinize.ts";
+import { type Allowance, allowance } from "./allowance.ts";
+import { type Deterministic, determinize } from "./determinize.ts";
 import { sharedAlphabet } from "./shared-alphabet.ts";
 import type { Automaton } from "./to-automaton.ts";
 
 /** A shortest text with the wanted property, the certainty that there is none, or neither within the bound. */
 export type Witness = { readonly found: "text"; readonly text: string } | { readonly found: "nothing" } | { readonly found: "unknown" };
 
-/** How many states a search may visit before it gives up. */
-export const STATE_LIMIT = 20_000;
-
 /**
  * Finds a shortest text that every automaton of `all` accepts and that of `none` does not.
  *
  * SECURITY: patterns come from definitions and from agents' wishes; the bound keeps a hostile one from occupying the
- * machine, and callers count "unknown" as an escalation (find-witness.test.ts).
+ * machine, and callers count "unknown" as an escalation (automaton.test.ts).
  */
 export function findWitness(
 	question: { readonly all: readonly [Automaton, ...Automaton[]]; readonly none?: Automaton },
-	limit: number = STATE_LIMIT,
+	bound: Allowance = allowance(),
 ): Witness {
 	const { all, none } = question;
-	const alphabet = sharedAlphabet(none === undefined ? all : [...all, none]);
-	const wanted = all.map((automaton) => determinize(automaton, alphabet));
-	const unwanted = none === undefined ? undefined : determinize(none, alphabet);
+	const alphabet = sharedAlphabet(none === undefined ? all : [...all, none], bound);
+	if (alphabet === undefined) return UNKNOWN;
+	const wanted = all.map((automaton) => determinize(automaton, alphabet, bound));
+	const unwanted = none === undefined ? undefined : determinize(none, alphabet, bound);
 	const machines = unwanted === undefined ? wanted : [...wanted, unwanted];
 
 	const start = machines.map((machine) => machine.start);
@@ -34,17 +33,40 @@ export function findWitness(
 		if (accepted && !unwanted?.accepts(visit.states[wanted.length] ?? -1))
 			return { found: "text", text: spell(queue, at, alphabet.examples) };
 		for (let symbol = 0; symbol < alphabet.examples.length; symbol++) {
-			const states = machines.map((machine, index) => machine.next(visit.states[index] ?? -1, symbol));
-			if (wanted.some((machine, index) => machine.dead(states[index] ?? -1))) continue;
+			const states = together(machines, wanted.length, visit.states, symbol);
+			// What a machine answers after the allowance was used up does not count.
+			if (!bound.spend(PER_VISIT)) return UNKNOWN;
+			if (states === undefined) continue;
 			const key = states.join(",");
 			if (visited.has(key)) continue;
-			if (visited.size >= limit || machines.some((machine) => machine.size() > limit)) return { found: "unknown" };
 			visited.add(key);
 			queue.push({ states, previous: at, symbol });
 		}
 	}
 	return { found: "nothing" };
 }
+
+/** How many steps it takes to move all machines by one symbol and to look up where they are then. */
+const PER_VISIT = 8;
+
+/** Where the machines are after a symbol; `undefined` when one of the first `wanted` can accept nothing from there. */
+function together(
+	machines: readonly Deterministic[],
+	wanted: number,
+	from: readonly number[],
+	symbol: number,
+): readonly number[] | undefined {
+	const states: number[] = [];
+	for (let index = 0; index < machines.length; index++) {
+		const machine = machines[index];
+		const state = machine?.next(from[index] ?? -1, symbol) ?? -1;
+		if (index < wanted && machine?.dead(state) !== false) return undefined;
+		states.push(state);
+	}
+	return states;
+}
+
+const UNKNOWN: Witness = { found: "unknown" };
 
 interface Visit {
 	readonly states: readonly number[];

@@ -1,3 +1,4 @@
+import type { Allowance } from "./allowance.ts";
 import type { CharacterClass } from "./character-class.ts";
 import type { Automaton } from "./to-automaton.ts";
 
@@ -5,12 +6,15 @@ import type { Automaton } from "./to-automaton.ts";
 export interface Alphabet {
 	/** One character per symbol, chosen to read well in an example. */
 	readonly examples: readonly string[];
-	/** The symbols of a class that one of the automata uses. */
-	readonly symbolsOf: (characters: CharacterClass) => readonly number[];
+	/** The number of a class that one of the automata uses. */
+	readonly classOf: (characters: CharacterClass) => number;
+	/** The symbols of each class, by its number. */
+	readonly symbolsOf: readonly (readonly number[])[];
 }
 
-/** Cuts the characters into the fewest groups that the automata can tell apart. */
-export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
+/** Cuts the characters into the fewest groups that the automata can tell apart; `undefined` when that is more than may be spent. */
+export function sharedAlphabet(automata: readonly Automaton[], { spend }: Allowance): Alphabet | undefined {
+	if (!spend(automata.reduce((sum, { steps }) => sum + steps.length, 0))) return undefined;
 	const keys = new Map<CharacterClass, string>();
 	const classes = distinctClasses(automata, keys);
 	const starts = new Set<number>();
@@ -18,8 +22,10 @@ export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
 		for (const [first, last] of characters) starts.add(first).add(last + 1);
 	}
 	const points = [...starts].sort((one, other) => one - other);
+	if (!spend(points.length * classes.size * PER_LOOK)) return undefined;
 	const groups = new Map<string, { readonly symbol: number; readonly intervals: [number, number][] }>();
 	const symbols = new Map<string, number[]>([...classes.keys()].map((key) => [key, []]));
+	const classNumbers = new Map([...classes.keys()].map((key, index) => [key, index]));
 	const entries = [...classes];
 	points.forEach((first, index) => {
 		const last = (points[index + 1] ?? first + 1) - 1;
@@ -37,9 +43,13 @@ export function sharedAlphabet(automata: readonly Automaton[]): Alphabet {
 	});
 	return {
 		examples: [...groups.values()].map(({ intervals }) => exampleOf(intervals)),
-		symbolsOf: (characters) => symbols.get(keys.get(characters) ?? "") ?? [],
+		classOf: (characters) => classNumbers.get(keys.get(characters) ?? "") ?? -1,
+		symbolsOf: [...symbols.values()],
 	};
 }
+
+/** How much of a step it takes to see whether a class holds a character. */
+const PER_LOOK = 0.25;
 
 /** Equal classes once; `keys` learns the text of each class that a step holds. */
 function distinctClasses(automata: readonly Automaton[], keys: Map<CharacterClass, string>): ReadonlyMap<string, CharacterClass> {

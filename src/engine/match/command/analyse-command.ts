@@ -1,8 +1,10 @@
 import { ANALYSERS } from "./analysers/index.ts";
 import { type Analysis, type Check, hazardous, type Inner, type Need, need, type Parts } from "./analysis.ts";
 import { type Argument, staticArgument } from "./argument.ts";
+import { baseName } from "./base-name.ts";
+import { evenTable } from "./even-table.ts";
 import { type FoundForm, findForm } from "./find-form.ts";
-import { operandRoles } from "./operand-roles.ts";
+import { operandRoles, roleOf } from "./operand-roles.ts";
 import { optionIndex } from "./option-index.ts";
 import { type ParsedOption, type ParsedWords, parseWords } from "./parse-words.ts";
 import type { CommandForm, ProgramTable } from "./program-table.ts";
@@ -11,14 +13,14 @@ import { positionOf, readFinding } from "./read-finding.ts";
 import { readOption, readRole } from "./read-option.ts";
 import { splitLauncher } from "./split-launcher.ts";
 
-const UNKNOWN_PROGRAM: ProgramTable = { names: [], operands: "guarded", abbreviations: false };
+const UNKNOWN_PROGRAM = evenTable({ names: [], operands: "guarded", abbreviations: false });
 const NO_OPERAND = { argument: staticArgument(""), at: -1 };
 const HELP_ONLY = /^(?:--version|--help|-[Vh]|-v|version|help)$/;
 
 /** Reads one simple command with the table of its program. The first word is static. */
 export function analyseCommand(words: readonly Argument[]): Analysis {
 	const name = words[0]?.text ?? "";
-	const program = name.slice(name.lastIndexOf("/") + 1);
+	const program = baseName(name);
 	const table = findProgram(program);
 	const found = findForm(words, table ?? UNKNOWN_PROGRAM);
 	const needs: Need[] = [];
@@ -55,15 +57,7 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 	} else {
 		readOperands(words, found, parsed, options, table, parts);
 	}
-	const analyser = found.form.analyser === undefined ? undefined : ANALYSERS[found.form.analyser];
-	if (analyser !== undefined) {
-		const list =
-			found.form.analysesWords === true
-				? words.slice(found.from).map((argument, index) => ({ argument, at: found.from + index }))
-				: parsed.operands;
-		for (const finding of analyser(list.map(({ argument }) => argument.text)))
-			readFinding(finding, (index, segment) => positionOf(list, index, segment), words, parts);
-	}
+	if (found.form.analyser !== undefined) runAnalyser(found.form.analyser, words, found, parsed, parts);
 	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is no program's name.
 	if (found.form.analyser === "joined-shell" && /\s/.test(inner[0]?.words[0]?.text ?? "")) inner.shift();
 	// The own options of a launcher stand before its command as global options do before a subcommand.
@@ -75,7 +69,7 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 		form: found.form,
 		needs,
 		checks,
-		moves: checks.some((check) => check.role === "cwd"),
+		moves: moves(checks),
 		inner,
 		texts,
 		transparent:
@@ -83,6 +77,20 @@ export function analyseCommand(words: readonly Argument[]): Analysis {
 			(texts.length > 0 && (table?.interpreter?.shell === true || (launcher?.needsRule === undefined && launcher !== undefined))),
 		runsCode: table?.interpreter !== undefined || launcher !== undefined,
 	};
+}
+
+/** What rows cannot say: the program's own language, archives, addresses. */
+function runAnalyser(name: string, words: readonly Argument[], { form, from }: FoundForm, { operands }: ParsedWords, parts: Parts): void {
+	const analyser = ANALYSERS[name];
+	if (analyser === undefined) return;
+	const list = form.analysesWords === true ? words.slice(from).map((argument, index) => ({ argument, at: from + index })) : operands;
+	for (const finding of analyser(list.map(({ argument }) => argument.text)))
+		readFinding(finding, (index, segment) => positionOf(list, index, segment), words, parts);
+}
+
+function moves(checks: readonly Check[]): boolean {
+	for (const { role } of checks) if (role === "cwd") return true;
+	return false;
 }
 
 function readOperands(
@@ -95,7 +103,7 @@ function readOperands(
 ): void {
 	const { form } = found;
 	const recursive = isRecursive(form, options);
-	const roleOf = operandRoles(form, options, parsed.operands.length);
+	const roles = operandRoles(form, options, parsed.operands.length);
 	let reads = false;
 	for (let index = 0; index < parsed.operands.length; index++) {
 		const { argument, at } = parsed.operands[index] ?? NO_OPERAND;
@@ -103,7 +111,7 @@ function readOperands(
 			parts.needs.push(need(at, argument.source, "an assignment among the operands changes what runs"));
 			continue;
 		}
-		const role = roleOf(index);
+		const role = roleOf(roles, index);
 		reads ||= role === "read";
 		if (role === "read" && recursive) parts.checks.push({ role: "read-tree", argument, at });
 		else if (role === "write" && form.operands !== "write")
@@ -111,7 +119,7 @@ function readOperands(
 		else readRole(role, argument, at, parts);
 	}
 	if (form.operands === "copy" || form.operands === "move") readCopies(parsed, options, parts);
-	if (parsed.operands.length === 0 && form.defaultOperand !== undefined && roleOf(0) === "write") {
+	if (parsed.operands.length === 0 && form.defaultOperand !== undefined && roleOf(roles, 0) === "write") {
 		parts.checks.push({ role: "write-tree", argument: staticArgument(form.defaultOperand), at: -1 });
 	}
 	if (recursive && !reads) parts.checks.push({ role: "read-tree", argument: staticArgument(form.defaultOperand ?? "."), at: -1 });
@@ -169,7 +177,7 @@ const REMOVERS = new Set(["rm", "mv", "cp", "dd", "chmod", "chown", "tee", "curl
 
 /** The name of a program that an unknown launcher would be told to run. */
 function runsOrRemoves(word: string): boolean {
-	const name = word.slice(word.lastIndexOf("/") + 1);
+	const name = baseName(word);
 	const table = findProgram(name);
 	return REMOVERS.has(name) || table?.interpreter !== undefined || (table?.launcher !== undefined && name !== "time" && name !== "watch");
 }

@@ -245,3 +245,6 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 	["bind", changesShell("it can run a command", /^-[lpPsSvV]+$/)],
 	["fc", changesShell("it runs commands again", /^-[lnr]+$/)],
 ]);
+
+/** The names of all of them. */
+export const BUILT_IN_NAMES: readonly string[] = [...BUILT_INS.keys()];

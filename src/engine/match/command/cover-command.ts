@@ -76,7 +76,11 @@ function coverByRule(analysis: Analysis, { rule, pattern }: CommandRule): Cover 
 		positions: whole ? null : essential,
 		bare: false,
 	};
-	return analysis.needs.length === 0 ? cover : { ...cover, open: analysis.needs.filter((need) => !namesWord(cover, need.at)) };
+	return analysis.needs.length === 0 ? cover : { ...cover, open: openNeeds(analysis, cover) };
+}
+
+function openNeeds({ needs }: Analysis, cover: Cover): readonly Need[] {
+	return needs.filter((need) => !namesWord(cover, need.at));
 }
 
 /** Whether the rule that covers a command names the word at a position. */

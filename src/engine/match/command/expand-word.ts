@@ -19,10 +19,20 @@ interface Piece {
 const literal = (text: string, quoted = false): Piece => ({ text, glob: false, quoted, pipe: false });
 const unknown = (quoted: boolean): Piece => ({ text: null, glob: false, quoted, pipe: false });
 
+/** Adds the words that one written word becomes; the usual word becomes one. */
+export function expandInto(words: Argument[], walk: Walk, word: Word, state: ShellState, source: string): void {
+	const plain = plainWord(word.text);
+	if (plain !== null) words.push(staticArgument(plain, word.text));
+	else for (const argument of expandSpecial(walk, word, state, source)) words.push(argument);
+}
+
 /** The words that one written word becomes; commands inside it are walked on the way. */
 export function expandWord(walk: Walk, word: Word, state: ShellState, source: string): readonly Argument[] {
 	const plain = plainWord(word.text);
-	if (plain !== null) return [staticArgument(plain, word.text)];
+	return plain === null ? expandSpecial(walk, word, state, source) : [staticArgument(plain, word.text)];
+}
+
+function expandSpecial(walk: Walk, word: Word, state: ShellState, source: string): readonly Argument[] {
 	const variable = quotedVariable(word.text);
 	if (variable !== null) {
 		const value = parameterValue(variable, state);

@@ -1,4 +1,5 @@
 import type { CommandNode, Redirection } from "unbash";
+import { type Argument, staticArgument } from "./argument.ts";
 import { plainWord } from "./plain-word.ts";
 
 /** What redirections put on standard input: known text, `null` when it is not known, `undefined` when they leave it alone. */
@@ -17,13 +18,27 @@ export function redirectedInput(redirections: readonly Redirection[]): string | 
 
 /** What a command of a pipe writes for the next one, where that is as plain as `echo text`; else `null`. */
 export function plainOutput(node: CommandNode): string | null {
-	if (node.type !== "Command" || node.prefix.length > 0) return null;
-	const words: string[] = [];
+	if (node.type !== "Command" || node.name === undefined || node.prefix.length > 0) return null;
+	if (node.name.text !== "echo" && node.name.text !== "printf") return null;
+	const words = [staticArgument(node.name.text)];
 	for (const part of node.suffix) {
-		const word = part.type === "Word" ? plainWord(part.text) : null;
-		if (word === null || word.includes("\\")) return null;
-		words.push(word);
+		const text = part.type === "Word" ? plainWord(part.text) : null;
+		if (text === null) return null;
+		words.push(staticArgument(text));
 	}
-	if (node.name?.text === "echo") return /^-[neE]+$/.test(words[0] ?? "") ? words.slice(1).join(" ") : words.join(" ");
-	return node.name?.text === "printf" && words.length === 1 && !words[0]?.includes("%") ? (words[0] ?? null) : null;
+	return printedText(words);
+}
+
+/** The text that plain words print. */
+export function printedText(words: readonly Argument[]): string | null {
+	const name = words[0]?.source;
+	if (name !== "echo" && name !== "printf") return null;
+	const texts: string[] = [];
+	for (let at = 1; at < words.length; at++) {
+		const text = words[at]?.text ?? null;
+		if (text === null || text.includes("\\")) return null;
+		texts.push(text);
+	}
+	if (name === "echo") return /^-[neE]+$/.test(texts[0] ?? "") ? texts.slice(1).join(" ") : texts.join(" ");
+	return texts.length === 1 && !texts[0]?.includes("%") ? (texts[0] ?? null) : null;
 }

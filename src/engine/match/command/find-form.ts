@@ -17,23 +17,47 @@ export interface FoundForm {
 	readonly strange: { readonly at: number; readonly argument: Argument } | null;
 }
 
-const NOTHING: readonly never[] = [];
-
 /** Follows subcommands (`git stash list`) to the form that the words are. */
 export function findForm(words: readonly Argument[], table: ProgramTable): FoundForm {
+	const { alone, bySubcommand } = readyForms(table);
+	if (table.subcommands === undefined) return alone;
+	return bySubcommand.get(words[1]?.text ?? "") ?? followSubcommands(words, table);
+}
+
+/** What need not be searched for: a program without subcommands, and a plain subcommand right behind the program. */
+interface ReadyForms {
+	readonly alone: FoundForm;
+	readonly bySubcommand: ReadonlyMap<string, FoundForm>;
+}
+
+const ready = new WeakMap<ProgramTable, ReadyForms>();
+const NOTHING: readonly never[] = [];
+
+function readyForms(table: ProgramTable): ReadyForms {
+	const known = ready.get(table);
+	if (known !== undefined) return known;
+	const made = { alone: foundForm(table, table, NOTHING), bySubcommand: readySubcommands(table) };
+	ready.set(table, made);
+	return made;
+}
+
+function readySubcommands(table: ProgramTable): ReadonlyMap<string, FoundForm> {
+	const found = new Map<string, FoundForm>();
+	// The first word may be a cluster of options there.
+	if (table.style === "bundled") return found;
+	for (const [name, form] of Object.entries(table.subcommands ?? {}))
+		if (name !== "" && !name.startsWith("-") && form.subcommands === undefined) found.set(name, foundForm(table, form, [{ at: 1, form }]));
+	return found;
+}
+
+function foundForm(table: ProgramTable, form: CommandForm, steps: FoundForm["steps"]): FoundForm {
+	const reading = { style: form.style ?? table.style ?? "gnu", abbreviations: table.abbreviations ?? true, stopAtOperand: false };
+	return { form, reading, from: steps.length + 1, globals: NOTHING, unclear: NOTHING, steps, strange: null };
+}
+
+function followSubcommands(words: readonly Argument[], table: ProgramTable): FoundForm {
 	let style = table.style ?? "gnu";
 	const abbreviations = table.abbreviations ?? true;
-	if (table.subcommands === undefined) {
-		return {
-			form: table,
-			reading: { style, abbreviations, stopAtOperand: false },
-			from: 1,
-			globals: NOTHING,
-			unclear: NOTHING,
-			steps: NOTHING,
-			strange: null,
-		};
-	}
 	const globals: ParsedOption[] = [];
 	const unclear: ParsedOperand[] = [];
 	const steps: { at: number; form: CommandForm | null }[] = [];

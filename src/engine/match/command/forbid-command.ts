@@ -1,6 +1,7 @@
 import type { Analysis } from "./analysis.ts";
 import type { Argument } from "./argument.ts";
 import { staticArgument } from "./argument.ts";
+import { baseName } from "./base-name.ts";
 import type { CommandRule, PatternSet } from "./command-policy.ts";
 import { findForm } from "./find-form.ts";
 import { parseWords } from "./parse-words.ts";
@@ -72,8 +73,7 @@ function spellings({ program, words }: Analysis, { byProgram }: PatternSet): rea
 }
 
 function programOf(words: readonly Argument[]): string {
-	const name = words[0]?.text ?? "";
-	return name.slice(name.lastIndexOf("/") + 1);
+	return baseName(words[0]?.text ?? "");
 }
 
 /** The command as it is written, and once more under the other name of its form (`npm i` is `npm install`). */

@@ -12,7 +12,7 @@ export function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: 
 	const { files, host } = walk.policy;
 	if (argument.pipe || role === "cwd") return;
 	if (role === "url") {
-		if (covers.every((cover) => check.at >= 0 && namesWord(cover, check.at))) return;
+		if (isNamed(covers, check.at)) return;
 		if (argument.text === null) walk.findings.push(ask("command-dynamic", argument.source, "The host is only known when the shell runs"));
 		else report(walk, [host(argument.text)], argument.source);
 		return;
@@ -37,11 +37,15 @@ export function judgeCheck(walk: Walk, check: Check, state: ShellState, covers: 
 		if (finding !== null) walk.findings.push({ ...finding, segment: argument.source });
 		return;
 	}
-	report(
-		walk,
-		directories.map((directory) => checkPath(walk, role, text, directory)),
-		argument.source,
-	);
+	report(walk, checkPaths(walk, role, text, directories), argument.source);
+}
+
+function checkPaths(walk: Walk, role: Check["role"], text: string, directories: readonly string[]): readonly PathFinding[] {
+	return directories.map((directory) => checkPath(walk, role, text, directory));
+}
+
+function isNamed(covers: readonly Cover[], at: number): boolean {
+	return at >= 0 ? covers.every((cover) => namesWord(cover, at)) : covers.length === 0;
 }
 
 const ROOT: readonly string[] = ["/"];
@@ -68,10 +72,9 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 			return files.enter(text, directory).finding;
 		default: {
 			for (const path of pathsIn(text)) {
-				const leaves = /^(?:\/|\.\.(?:\/|$))/.test(path);
-				const finding = /[*?[]/.test(path)
+				const finding = isGlob(path)
 					? files.readGlob(path, directory)
-					: leaves
+					: leaves(path)
 						? files.read(path, directory)
 						: files.blocked(path, directory);
 				if (finding !== null) return finding;
@@ -81,11 +84,19 @@ function checkPath(walk: Walk, role: Check["role"], text: string, directory: str
 	}
 }
 
+function isGlob(path: string): boolean {
+	return path.includes("*") || path.includes("?") || path.includes("[");
+}
+
+function leaves(path: string): boolean {
+	return path.startsWith("/") || path === ".." || path.startsWith("../");
+}
+
 const MOST_PATHS = 16;
 
 /** The paths that a word may carry: `HEAD:.env`, `:(top).env`, `--input=.env`, `key=@.env`, `-f.env`, `file:///x`. */
 function pathsIn(text: string): readonly string[] {
-	if (!/^-|[:=@)]/.test(text)) return text === "" || text === "/" || text.startsWith("(") ? [] : [text];
+	if (!text.startsWith("-") && !holdsMore(text)) return text === "" || text === "/" || text.startsWith("(") ? [] : [text];
 	const url = /^file:\/\/(?:localhost)?(\/.*)$/is.exec(text)?.[1];
 	if (url !== undefined) return [url];
 	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
@@ -94,6 +105,15 @@ function pathsIn(text: string): readonly string[] {
 	if (/^-[^-]./.test(text)) paths.push(text.slice(2));
 	if (/^:[!^/]/.test(text)) paths.push(text.slice(2));
 	return paths.filter((path) => path !== "" && path !== "/" && !path.startsWith("("));
+}
+
+/** Whether a path may stand behind something else in a word: after `:`, `=`, `@` or `)`. */
+function holdsMore(text: string): boolean {
+	for (let at = 0; at < text.length; at++) {
+		const character = text.charCodeAt(at);
+		if (character === 58 || character === 61 || character === 64 || character === 41) return true;
+	}
+	return false;
 }
 
 /** A name that stands for whatever a glob finds. */

@@ -1,13 +1,11 @@
 import { parse } from "unbash";
-import { type Argument, staticArgument } from "./argument.ts";
-import { findBuiltIn } from "./built-ins.ts";
 import type { CommandPolicy } from "./command-policy.ts";
-import { DECLARATIONS } from "./declarations.ts";
+import { printedText } from "./fed-input.ts";
 import { ask, deny, type Finding } from "./finding.ts";
 import { judgeSimple } from "./judge-simple.ts";
-import { keptPlain } from "./kept-command.ts";
+import { type PlainText, readPlainText } from "./read-plain-text.ts";
 import { scanText } from "./scan-text.ts";
-import { initialState, mergeStates, type ShellState } from "./shell-state.ts";
+import { initialState, mergeStates, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 
@@ -25,8 +23,6 @@ export function judgeCommand(
 	policy: CommandPolicy,
 	options: { readonly fast?: boolean } = {},
 ): CommandJudgement {
-	const problem = scanText(text);
-	if (problem !== null) return { findings: [problem], rules: [] };
 	const walk: Walk = {
 		policy,
 		sets: policy.allowed,
@@ -34,6 +30,7 @@ export function judgeCommand(
 		rules: [],
 		count: { parts: 0, globs: 0 },
 		depth: 0,
+		fast: options.fast !== false,
 		forbids: policy.disallowed.byProgram.size > 0 || policy.ask.byProgram.size > 0,
 		made: [],
 		visited: { places: [directory] },
@@ -43,9 +40,8 @@ export function judgeCommand(
 		text: walkText,
 	};
 	const state = initialState(directory, policy.home);
-	const plain = options.fast === false || !isPlain(text) ? null : keptPlain(text, splitPlain);
-	if (plain !== null) judgeSimple(walk, plain.words, state, text, plain);
-	else walkTraps(walk, walkText(walk, text, state));
+	const last = walkText(walk, text, state);
+	if (walk.traps.length > 0) walkTraps(walk, last);
 	return { findings: sortFindings(walk.findings), rules: walk.rules };
 }
 
@@ -66,19 +62,21 @@ function walkTraps(walk: Walk, last: ShellState): void {
 
 const MOST_TRAPS = 32;
 
-/** Parses shell text and walks it in the given state. */
+/** Reads shell text, with the parser where it must be, and walks it in the given state. */
 function walkText(walk: Walk, text: string, state: ShellState): ShellState {
 	if (walk.depth > DEEPEST_TEXT) {
 		walk.findings.push(deny("command-unparsable", text.slice(0, 80), "Shell texts are nested too deeply"));
 		return state;
 	}
-	const problem = walk.depth === 0 ? null : scanText(text);
+	// A name may stand for a function that was defined before.
+	const plain = walk.fast && state.functions.size === 0 ? readPlainText(text) : null;
+	const problem = plain?.harmless === true ? null : scanText(text);
 	if (problem !== null) {
 		walk.findings.push(problem);
 		return state;
 	}
 	try {
-		return walkScript(walk, parse(text), state, text);
+		return plain === null ? walkScript(walk, parse(text), state, text) : judgePlain(walk, plain, state);
 	} catch {
 		// INVARIANT: whatever goes wrong while reading, the answer is no.
 		walk.findings.push(deny("command-unparsable", text.slice(0, 80), "The command cannot be read"));
@@ -86,41 +84,16 @@ function walkText(walk: Walk, text: string, state: ShellState): ShellState {
 	}
 }
 
-/** Characters that mean themselves wherever they stand in a word; 2 = except in the first word. */
-const PLAIN = new Uint8Array(128);
-for (const character of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,@%+-") PLAIN[character.charCodeAt(0)] = 1;
-PLAIN["=".charCodeAt(0)] = 2;
-const SPACE = 32;
-const KEYWORDS = new Set("if then else elif fi for while until do done case esac in function select time coproc".split(" "));
-
-/** Whether a text is nothing but plain words with one blank between them; found out before anything is made of it. */
-function isPlain(text: string): boolean {
-	if (text.length > 1000) return false;
-	let words = 0;
-	let before = SPACE;
-	for (let at = 0; at < text.length; at++) {
-		const character = text.charCodeAt(at);
-		if (character === SPACE) {
-			if (before === SPACE) return false;
-			words++;
-		} else {
-			const kind = character < 128 ? PLAIN[character] : 0;
-			if (kind === 0 || (kind === 2 && words === 0)) return false;
-		}
-		before = character;
+/** Commands that are nothing but a program and its words leave the shell as it was: each is judged where the text begins. */
+function judgePlain(walk: Walk, { parts }: PlainText, state: ShellState): ShellState {
+	walk.count.parts += parts.length;
+	let output: string | null = null;
+	for (const { command, piped } of parts) {
+		judgeSimple(walk, command.words, piped ? withInput(state, output) : state, command.text, command);
+		// Only looked at where a rule forbids something.
+		if (walk.forbids) output = command.redirected ? null : printedText(command.words);
 	}
-	return before !== SPACE;
-}
-
-/**
- * The words of such a text, without the parser. Equal to the parsed way for every such text (judge-command.test.ts
- * proves it on generated commands); reserved words and built-ins take the long way.
- */
-function splitPlain(text: string): readonly Argument[] | null {
-	const words = text.split(" ");
-	const name = words[0] ?? "";
-	if (KEYWORDS.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined) return null;
-	return words.map((word) => staticArgument(word));
+	return state;
 }
 
 function sortFindings(findings: readonly Finding[]): readonly Finding[] {

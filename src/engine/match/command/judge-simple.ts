@@ -2,13 +2,14 @@ import { analyseCommand } from "./analyse-command.ts";
 import type { Analysis, Inner } from "./analysis.ts";
 import { type Argument, dynamicArgument } from "./argument.ts";
 import { checkAssignment } from "./assignments.ts";
+import { baseName } from "./base-name.ts";
 import type { CommandRule, PatternSet } from "./command-policy.ts";
 import { type Cover, coverByName, coverCommand, innerRules, namesWord } from "./cover-command.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { hiddenCommands } from "./hidden-commands.ts";
 import { enterDirectory, judgeCheck } from "./judge-check.ts";
-import type { KeptCommand } from "./kept-command.ts";
+import type { PlainCommand } from "./kept-command.ts";
 import { rememberEntries } from "./made-entries.ts";
 import { findProgram } from "./programs/index.ts";
 import { plainRemedy, remedyFor } from "./remedy.ts";
@@ -21,7 +22,7 @@ export function judgeSimple(
 	words: readonly Argument[],
 	state: ShellState,
 	segment: string,
-	kept: KeptCommand | null = null,
+	plain: PlainCommand | null = null,
 ): void {
 	const first = words[0];
 	if (first === undefined) return;
@@ -38,10 +39,9 @@ export function judgeSimple(
 		walk.findings.push(deny("command-not-allowed", segment, `No rule allows '${segment}'`, plainRemedy(words)));
 		return;
 	}
-	const analysis = kept === null ? analyseCommand(words) : (kept.analysis ??= analyseCommand(words));
+	const analysis = plain === null ? analyseCommand(words) : (plain.analysis ??= analyseCommand(words));
 	judgeForbidden(walk, analysis, segment);
-	const covers: Cover[] = [];
-	for (const set of walk.sets) covers.push(coverCommand(analysis, set));
+	const covers = coversOf(walk.sets, analysis);
 	judgeCovers(walk, analysis, covers, segment);
 	if (walk.forbids) judgeHidden(walk, analysis, covers, state, segment);
 	const at = analysis.moves ? enterDirectory(walk, analysis, state) : state;
@@ -51,12 +51,18 @@ export function judgeSimple(
 	rememberEntries(walk, analysis, at);
 }
 
+/** How far each set covers a command; mostly there is one set, and a list of one is written out: growing a list is dear. */
+function coversOf(sets: readonly PatternSet[], analysis: Analysis): readonly Cover[] {
+	const only = sets.length === 1 ? sets[0] : undefined;
+	return only === undefined ? sets.map((set) => coverCommand(analysis, set)) : [coverCommand(analysis, only)];
+}
+
 /** No rule speaks of the program at all, and it runs nothing else that a rule might speak of: there is nothing to look at. */
 function isUnlisted(walk: Walk, name: string): boolean {
 	let listed = true;
 	for (const set of walk.sets) if (set.any === null && !set.byProgram.has(name)) listed = false;
 	if (listed) return false;
-	const program = name.slice(name.lastIndexOf("/") + 1);
+	const program = baseName(name);
 	const table = findProgram(program);
 	if (table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined || table.subcommands !== undefined))
 		return false;
@@ -106,7 +112,7 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 			}
 			continue;
 		}
-		if (analysis.inner.some((inner) => inner.at > 0 && innerRules(analysis, walk.sets[index] ?? noRules, inner.at).length > 0)) continue;
+		if (analysis.inner.length > 0 && reachesInside(analysis, walk.sets[index] ?? noRules)) continue;
 		if (analysis.transparent) {
 			for (const need of analysis.needs)
 				walk.findings.push({
@@ -123,6 +129,11 @@ function judgeCovers(walk: Walk, analysis: Analysis, covers: readonly Cover[], s
 				: deny("command-not-allowed", segment, `No rule allows '${segment}'`, remedyFor(analysis, -1)),
 		);
 	}
+}
+
+/** Whether a rule reaches past the launcher. */
+function reachesInside(analysis: Analysis, set: PatternSet): boolean {
+	return analysis.inner.some((inner) => inner.at > 0 && innerRules(analysis, set, inner.at).length > 0);
 }
 
 /** A bare `Bash` beside rules that forbid: it does not speak for what cannot be seen. */

@@ -4,10 +4,14 @@ import { pathPrefixes } from "./path-prefixes.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { MadeEntry, Walk } from "./walk.ts";
 
-/** Programs that unpack what may hold links. */
-const UNPACKERS = new Set(["tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zr", "7zz", "cpio", "pax", "jar", "unrar", "rsync"]);
-const COPIERS = new Set(["cp", "gcp", "mv", "gmv"]);
-const GIT_WRITERS = new Set(["clone", "apply", "am", "checkout-index"]);
+/** Programs that may put a link on the disk: by making one, by copying one, or out of an archive. */
+const MAKERS: ReadonlyMap<string, "links" | "copies" | "unpacks"> = new Map([
+	...["ln", "gln"].map((name) => [name, "links"] as const),
+	...["cp", "gcp", "mv", "gmv"].map((name) => [name, "copies"] as const),
+	...["tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zr", "7zz", "cpio", "pax", "jar", "unrar", "rsync", "git"].map(
+		(name) => [name, "unpacks"] as const,
+	),
+]);
 
 /**
  * Remembers what a command may have put on the disk besides plain files. SECURITY: paths are resolved before the text
@@ -15,7 +19,10 @@ const GIT_WRITERS = new Set(["clone", "apply", "am", "checkout-index"]);
  */
 export function rememberEntries(walk: Walk, analysis: Analysis, state: ShellState): void {
 	const makes = makingOf(analysis);
-	if (makes === null || walk.made.length > MOST_MADE) return;
+	if (makes !== null && walk.made.length <= MOST_MADE) rememberMade(walk, analysis, makes, state);
+}
+
+function rememberMade(walk: Walk, analysis: Analysis, makes: "unpacks" | "links" | "copies", state: ShellState): void {
 	const paths = (wanted: (check: Check) => boolean): readonly string[] =>
 		analysis.checks.flatMap((check) => (wanted(check) && check.argument.text !== null ? placesOf(check.argument.text, state) : []));
 	const sources =
@@ -75,16 +82,22 @@ function isPlainCopy({ policy: { files } }: Walk, { at, from }: MadeEntry, path:
 }
 
 function makingOf({ program, words }: Analysis): "unpacks" | "links" | "copies" | null {
-	if (program === "ln" || program === "gln") return "links";
-	if (COPIERS.has(program)) return program.endsWith("mv") || keepsLinks(words) ? "copies" : null;
-	if (program === "git") return words.some(({ text }) => text !== null && GIT_WRITERS.has(text)) ? "unpacks" : null;
+	const makes = MAKERS.get(program);
+	if (makes === undefined || makes === "links") return makes ?? null;
+	if (makes === "copies") return program.endsWith("mv") || keepsLinks(words) ? makes : null;
+	if (program === "git") return writesTree(words) ? makes : null;
 	if (
 		program.endsWith("tar") &&
 		!words.some(({ text }, at) => /^(?:-\w*x|--(?:extract|get))/.test(text ?? "-x") || (at === 1 && /^\w*x/.test(text ?? "x")))
 	)
 		return null;
 	if (program === "rsync" && !words.some(({ text }) => /^(?:-[A-Za-z]*[al]|--(?:archive|links))/.test(text ?? "-a"))) return null;
-	return UNPACKERS.has(program) ? "unpacks" : null;
+	return makes;
+}
+
+function writesTree(words: Analysis["words"]): boolean {
+	for (const { text } of words) if (text === "clone" || text === "apply" || text === "am" || text === "checkout-index") return true;
+	return false;
 }
 
 /** `cp` follows links unless it is told to copy them, or copies whole trees. */

@@ -3,7 +3,15 @@ const PLAIN = new Uint8Array(128);
 for (const character of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,@%+^-") PLAIN[character.charCodeAt(0)] = 1;
 
 const DOUBLE_QUOTE = 34;
+const DOLLAR = 36;
 const SINGLE_QUOTE = 39;
+const BACKSLASH = 92;
+const BACKQUOTE = 96;
+
+/** Whether a character means itself wherever it stands in a word. */
+export function isPlainCharacter(character: number): boolean {
+	return character < 128 && PLAIN[character] === 1;
+}
 
 /**
  * The value of a word that is nothing but plain characters and quoted text in which nothing is expanded; `null` when a
@@ -14,9 +22,9 @@ export function plainWord(text: string): string | null {
 	let start = 0;
 	for (let at = 0; at < text.length; at++) {
 		const character = text.charCodeAt(at);
-		if (character < 128 && PLAIN[character] === 1) continue;
+		if (isPlainCharacter(character)) continue;
 		if (character !== SINGLE_QUOTE && character !== DOUBLE_QUOTE) return null;
-		const end = character === SINGLE_QUOTE ? text.indexOf("'", at + 1) : closingQuote(text, at + 1);
+		const end = closingQuote(text, at);
 		if (end < 0) return null;
 		value += text.slice(start, at) + text.slice(at + 1, end);
 		at = end;
@@ -25,12 +33,13 @@ export function plainWord(text: string): string | null {
 	return start === 0 ? text : value + text.slice(start);
 }
 
-/** Where a double quote closes; -1 when `$`, a backquote or a backslash stands before it. */
-function closingQuote(text: string, from: number): number {
-	for (let at = from; at < text.length; at++) {
+/** Where the quote at a position closes; -1 when it never does, or when something is expanded in it. */
+function closingQuote(text: string, open: number): number {
+	if (text.charCodeAt(open) === SINGLE_QUOTE) return text.indexOf("'", open + 1);
+	for (let at = open + 1; at < text.length; at++) {
 		const character = text.charCodeAt(at);
 		if (character === DOUBLE_QUOTE) return at;
-		if (character === 36 || character === 92 || character === 96) return -1;
+		if (character === DOLLAR || character === BACKSLASH || character === BACKQUOTE) return -1;
 	}
 	return -1;
 }
@@ -38,7 +47,13 @@ function closingQuote(text: string, from: number): number {
 /** The name in a word that is nothing but `"$name"`, or `null`. */
 export function quotedVariable(text: string): string | null {
 	const last = text.length - 1;
-	if (last < 3 || text.charCodeAt(0) !== DOUBLE_QUOTE || text.charCodeAt(1) !== 36 || text.charCodeAt(last) !== DOUBLE_QUOTE) return null;
-	const name = text.slice(2, last);
-	return /^[A-Za-z_]\w*$/.test(name) ? name : null;
+	if (last < 3 || text.charCodeAt(0) !== DOUBLE_QUOTE || text.charCodeAt(1) !== DOLLAR || text.charCodeAt(last) !== DOUBLE_QUOTE)
+		return null;
+	for (let at = 2; at < last; at++) if (!isNameCharacter(text.charCodeAt(at), at === 2)) return null;
+	return text.slice(2, last);
+}
+
+function isNameCharacter(character: number, first: boolean): boolean {
+	if (character >= 48 && character <= 57) return !first;
+	return (character >= 65 && character <= 90) || character === 95 || (character >= 97 && character <= 122);
 }

@@ -6,13 +6,13 @@ export interface ProgramTable extends CommandForm {
 	/** Every name of the program: `["awk", "gawk", "mawk", "nawk"]`. */
 	readonly names: readonly string[];
 	/** Long options may be abbreviated to a unique beginning (GNU getopt_long, git). Default true for `gnu`. */
-	readonly abbreviations?: boolean;
+	readonly abbreviations?: boolean | undefined;
 	/** Forms by first operand (`git log`). `options` of the program itself are then the global ones, before the subcommand. */
-	readonly subcommands?: Readonly<Record<string, CommandForm>>;
+	readonly subcommands?: Readonly<Record<string, CommandForm>> | undefined;
 	/** A subcommand that is not in the table may run anything (git aliases, cargo and gh extensions): asked, unless the rule names it. */
-	readonly closed?: boolean;
+	readonly closed?: boolean | undefined;
 	/** The program runs a script or text as code: a rule that stops before the script never covers it. */
-	readonly interpreter?: InterpreterForm;
+	readonly interpreter?: InterpreterForm | undefined;
 }
 
 export type OptionStyle =
@@ -29,34 +29,34 @@ export type OptionStyle =
 
 /** One program, or one subcommand of it. */
 export interface CommandForm {
-	readonly options?: readonly OptionRow[];
+	readonly options?: readonly OptionRow[] | undefined;
 	/** What the operands are; default: data that is only checked against blocked paths. */
-	readonly operands?: Operands;
+	readonly operands?: Operands | undefined;
 	/** The form itself is dangerous: a rule must name it (for a subcommand: contain the subcommand's word). */
-	readonly hazard?: Hazard;
-	readonly why?: string;
-	readonly reference?: string;
+	readonly hazard?: Hazard | undefined;
+	readonly why?: string | undefined;
+	readonly reference?: string | undefined;
 	/** It reads everything below its operands: always, or when one of these options is given. */
-	readonly recursive?: true | readonly string[];
+	readonly recursive?: true | readonly string[] | undefined;
 	/** The operand that is meant when there is none (rg: `.`). */
-	readonly defaultOperand?: string;
+	readonly defaultOperand?: string | undefined;
 	/** A second level (`git stash list`, `gh pr view`). */
-	readonly subcommands?: Readonly<Record<string, CommandForm>>;
+	readonly subcommands?: Readonly<Record<string, CommandForm>> | undefined;
 	/** A named analyser in code for what rows cannot say: `find`, `sed`, `awk`, `jq`, `tar`, `dd`, `make`, `test`, `git-urls` … */
-	readonly analyser?: string;
+	readonly analyser?: string | undefined;
 	/** The analyser wants every word of the form, options included (find, tar, dd), not the operands alone. */
-	readonly analysesWords?: true;
+	readonly analysesWords?: true | undefined;
 	/** A word `NAME=value` among the operands changes what runs (make, env). */
-	readonly assignments?: Hazard;
+	readonly assignments?: Hazard | undefined;
 	/** How options are spelled; default: as the level above, `gnu` at the top. */
-	readonly style?: OptionStyle;
+	readonly style?: OptionStyle | undefined;
 	/** The program, or the subcommand (`uv run`, `pnpm exec`), runs its operand: looked through. */
-	readonly launcher?: LauncherForm;
+	readonly launcher?: LauncherForm | undefined;
 	/**
 	 * Another name of this form: the words after the program's name (`npm i` → `install`, `docker container run` → `run`).
 	 * Disallowed and ask rules for one govern both; rules that allow do not.
 	 */
-	readonly aliasOf?: string;
+	readonly aliasOf?: string | undefined;
 }
 
 /** Why a thing needs to be written in the rule. */
@@ -76,29 +76,29 @@ export interface OptionRow {
 	/**
 	 * `none` (default); `required`: the rest of a cluster, after `=`, or the next word; `optional`: only joined (`-O5`, `--color=x`).
 	 */
-	readonly value?: "none" | "required" | "optional";
+	readonly value?: "none" | "required" | "optional" | undefined;
 	/** More values after the first: `jq --arg name value` has 2. */
-	readonly values?: number;
+	readonly values?: number | undefined;
 	/** The option is only covered when the rule names it. Left out = ordinary. */
-	readonly hazard?: Hazard;
+	readonly hazard?: Hazard | undefined;
 	/** What the value is, when it must be checked. */
-	readonly is?: Role;
+	readonly is?: Role | undefined;
 	/** Values with which the option is ordinary (`eslint --format json`); a final `*` stands for any rest (`pytest -p no:*`). Only static values count. */
-	readonly except?: readonly string[];
+	readonly except?: readonly string[] | undefined;
 	/** Values with which the option is ordinary, as a regular expression over the whole value; no value is ordinary too. */
-	readonly unless?: string;
+	readonly unless?: string | undefined;
 	/** The names are only the beginning of the word, the rest of it is the value: `-javaagent:x.jar`, `-Wl,x`, `--config.key=x`. */
-	readonly prefix?: true;
+	readonly prefix?: true | undefined;
 	/** With this option the operands have another role (`prettier --write`: `write`; `black --check`: `read`). If several say so, `write` wins. */
-	readonly operandsBecome?: Role;
+	readonly operandsBecome?: Role | undefined;
 	/** The value names a program and every word after it belongs to that program: `python -m pytest -q`. Judged with that program's table too. */
-	readonly delegates?: true;
+	readonly delegates?: true | undefined;
 	/** The option takes the place of this many leading operands (`grep -e`: the pattern is no operand any more). */
-	readonly replacesFirst?: boolean;
+	readonly replacesFirst?: boolean | undefined;
 	/** Why it is dangerous, in one sentence; needed with `hazard`, `write`, `shell`. */
-	readonly why?: string;
+	readonly why?: string | undefined;
 	/** Public CVE or issue, where there is one. */
-	readonly reference?: string;
+	readonly reference?: string | undefined;
 }
 
 /** What one word is. */
@@ -144,18 +144,18 @@ export type Operands =
 
 export interface LauncherForm {
 	/** Operands of its own before the inner command (`timeout 5 cmd` has 1). */
-	readonly ownOperands?: number;
+	readonly ownOperands?: number | undefined;
 	/** `NAME=value` words before the inner command are assignments (env, sudo). */
-	readonly assignments?: boolean;
+	readonly assignments?: boolean | undefined;
 	/** It adds words that are not known (xargs, parallel, find -exec …): the inner program may have no dangerous options. */
-	readonly appends?: boolean;
+	readonly appends?: boolean | undefined;
 	/** A rule for the launcher itself is needed besides one for the inner command (sudo, npx, ssh, docker exec). */
-	readonly needsRule?: Hazard;
-	readonly why?: string;
+	readonly needsRule?: Hazard | undefined;
+	readonly why?: string | undefined;
 }
 
 export interface InterpreterForm {
 	/** Options whose value is code in the shell's language (`bash -c`): looked through. */
-	readonly shell?: boolean;
-	readonly why?: string;
+	readonly shell?: boolean | undefined;
+	readonly why?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Analysis } from "./analysis.ts";
 import type { Argument } from "./argument.ts";
+import { baseName } from "./base-name.ts";
 import { commandPatternText } from "./command-pattern.ts";
 import { findProgram } from "./programs/index.ts";
 
@@ -24,6 +25,6 @@ export function plainRemedy(words: readonly Argument[], prefix = false): { reado
 
 /** The name of a launcher or an interpreter, wherever it stands. */
 function runsOthers(word: string): boolean {
-	const table = findProgram(word.slice(word.lastIndexOf("/") + 1));
+	const table = findProgram(baseName(word));
 	return table !== undefined && (table.launcher !== undefined || table.interpreter !== undefined);
 }

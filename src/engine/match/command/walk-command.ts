@@ -6,12 +6,11 @@ import { walkAssignment } from "./assignments.ts";
 import { findBuiltIn } from "./built-ins.ts";
 import { coverCommand, namesWord } from "./cover-command.ts";
 import { DECLARATIONS, walkDeclaration } from "./declarations.ts";
-import { expandWord } from "./expand-word.ts";
+import { expandInto, expandWord } from "./expand-word.ts";
 import { redirectedInput } from "./fed-input.ts";
 import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { isGranted, judgeSimple } from "./judge-simple.ts";
-import { keptCommand } from "./kept-command.ts";
 import { judgeRedirections } from "./redirections.ts";
 import { assignVariable, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, MOST_PARTS, MOST_WORDS, type Walk } from "./walk.ts";
@@ -24,14 +23,8 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 		return state;
 	}
 	const segment = source.slice(node.pos, node.end);
-	const kept = keptCommand(node, segment, source);
-	if (kept !== null && !state.functions.has(kept.name)) {
-		if (kept.redirected) judgeRedirections(walk, node.redirects, state, source);
-		judgeSimple(walk, kept.words, kept.redirected ? fed(walk, node, state) : state, segment, kept);
-		return state;
-	}
 	const words: Argument[] = [];
-	if (node.name !== undefined) words.push(...expandWord(walk, node.name, state, source));
+	if (node.name !== undefined) expandInto(words, walk, node.name, state, source);
 	let after = state;
 	let redirections: Redirection[] | null = null;
 	for (const part of node.prefix) {
@@ -45,7 +38,7 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	const declared: Assignment[] = [];
 	for (const part of node.suffix) {
 		if (words.length > MOST_WORDS) break;
-		if (part.type === "Word") words.push(...expandWord(walk, part, state, source));
+		if (part.type === "Word") expandInto(words, walk, part, state, source);
 		else if (part.type === "Assignment") {
 			if (declares) declared.push(part);
 			else words.push(...assignmentWord(walk, part, state, source));

@@ -15,6 +15,8 @@ export interface Walk {
 	readonly count: { parts: number; globs: number };
 	/** How many texts (`sh -c`, `eval`, functions) we are inside of. */
 	readonly depth: number;
+	/** Plain texts are read without the parser. */
+	readonly fast: boolean;
 	/** A rule forbids some command, or asks about it: what cannot be seen may be that one. */
 	readonly forbids: boolean;
 	/** What earlier parts of the text may have put on the disk, shared by all nested walks. */

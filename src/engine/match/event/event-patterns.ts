@@ -1,6 +1,5 @@
 import type { AnyOf } from "../../vocabulary/index.ts";
-import { choice, everythingBut, isContained, toAutomaton } from "../automaton/index.ts";
-import { compileWildcard, wildcardExpression } from "../wildcard/index.ts";
+import { compareWildcards, compileWildcard } from "../wildcard/index.ts";
 
 const GRAMMAR = /^(?:\*|[A-Za-z0-9_.*-]+(?::[A-Za-z0-9_.:*-]+)?)$/;
 const LONGEST = 256;
@@ -20,17 +19,14 @@ export function compileEventSet(patterns: AnyOf): (event: string) => string | nu
 	return (event) => (exact.has(event) ? event : (wild.find(({ matches }) => matches(event))?.pattern ?? null));
 }
 
-/** Whether every event of the inner patterns is one of the outer's; undecided counts as no. */
+/** Whether every event of the inner patterns is one of the outer's. */
 export function containsEvents(outer: AnyOf, inner: AnyOf): boolean {
-	return inner.every((pattern) => holdsEvent(outer, pattern));
+	return inner.every(compareEvents(outer));
 }
 
-/** Whether the outer patterns together hold a pattern. */
-export function holdsEvent(outer: AnyOf, pattern: string): boolean {
-	if (outer.includes(pattern)) return true;
-	if (!pattern.includes("*")) return compileEventSet(outer)(pattern) !== null;
-	const held = choice(outer.map((text) => wildcardExpression(text, ANY_CHARACTER)));
-	return isContained([toAutomaton(wildcardExpression(pattern, ANY_CHARACTER))], toAutomaton(held)).contained === true;
+/** Prepares the comparison of patterns with one list: whether it holds everything of a pattern. */
+export function compareEvents(outer: AnyOf): (pattern: string) => boolean {
+	const holds = compareWildcards(outer.map((text) => ({ text, matches: compileWildcard(text) })));
+	const texts = new Set(outer);
+	return (pattern) => texts.has(pattern) || holds(pattern);
 }
-
-const ANY_CHARACTER = everythingBut("");

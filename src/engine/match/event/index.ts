@@ -1,1 +1,1 @@
-export { compileEventSet, containsEvents, holdsEvent, parseEventPattern } from "./event-patterns.ts";
+export { compareEvents, compileEventSet, containsEvents, parseEventPattern } from "./event-patterns.ts";

@@ -5,8 +5,17 @@ import { joinEntry, splitEntry } from "./split-entry.ts";
 
 /** Where a child's grants are, and where its places are. */
 export interface Reach {
-	readonly entries: AnyOf;
 	readonly places: Places;
+	/** The directories at which its grants begin. */
+	readonly granted: ReadonlySet<string>;
+	/** Those directories and all above them. */
+	readonly above: ReadonlySet<string>;
+}
+
+/** Where the entries of a child begin on the disk. */
+export function reachOf(entries: AnyOf, places: Places): Reach {
+	const granted = prefixes(entries, places, "grant");
+	return { places, granted, above: new Set([...granted].flatMap(upwards)) };
 }
 
 /**
@@ -19,10 +28,9 @@ export function carriedDenials(entry: string, parent: Places, child: Reach): Any
 	const known = new Set(entriesOnDisk(entry, child.places));
 	const onDisk = entriesOnDisk(entry, parent).filter((text) => !known.has(text));
 	if (onDisk.length === 0) return [];
-	const granted = [...prefixes(child.entries, child.places, "grant")];
 	return onDisk.filter((text) => {
 		const [denied = ""] = prefixes([text], child.places, "deny");
-		return granted.some((prefix) => liesIn(prefix, denied) || liesIn(denied, prefix));
+		return child.above.has(denied) || upwards(denied).some((directory) => child.granted.has(directory));
 	});
 }
 
@@ -52,6 +60,11 @@ function prefixes(entries: AnyOf, places: Places, use: "grant" | "deny"): Readon
 	return new Set(views.map((pattern) => pattern.prefix));
 }
 
-function liesIn(path: string, directory: string): boolean {
-	return path === directory || path.startsWith(`${directory}/`);
+/** A directory and all above it; `""` is the root. */
+function upwards(directory: string): readonly string[] {
+	const found = [directory];
+	for (let end = directory.lastIndexOf("/"); end >= 0; end = end === 0 ? -1 : directory.lastIndexOf("/", end - 1)) {
+		found.push(directory.slice(0, end));
+	}
+	return found;
 }

@@ -1,9 +1,10 @@
 import type { AllOf, AnyOf, Places } from "../../vocabulary/index.ts";
-import { type Automaton, type Containment, isContained } from "../automaton/index.ts";
+import { type Allowance, type Containment, listAllowance } from "../automaton/index.ts";
+import { comparePattern } from "./compare-pattern.ts";
+import { holdPatterns } from "./held-patterns.ts";
+import { once } from "./once.ts";
 import type { PathUse } from "./path-use.ts";
 import { type PathPattern, patternsAt, patternsByName } from "./place-patterns.ts";
-import { type Residual, residualsAt } from "./residual.ts";
-import { ANY_PATH_BELOW, residualAutomaton } from "./residual-automaton.ts";
 
 /** Where the places of both agents are, when absolute entries are compared with named ones. */
 export interface PathScope {
@@ -22,68 +23,67 @@ export interface PathQuestion {
 }
 
 /**
- * Whether everything that one entry of a child grants lies in the parent's entries. Named places compare by name
- * (each agent has its own); where they don't hold it, the places on the disk are compared.
+ * Prepares the comparison of entries with one list: whether everything that an entry of a child grants lies in the parent's
+ * entries. Named places compare by name (each agent has its own); where they don't hold it, the places on the disk are compared.
+ *
+ * INVARIANT: the answers hang on the question and the entries asked about alone, never on other lists (ADR 30).
  */
-export function containsPathEntry(entry: string, question: PathQuestion): Containment {
+export function comparePaths(question: PathQuestion, list: Allowance = listAllowance()): (entry: string) => Containment {
 	const { parent, parentUse = "grant", besides = [], scope } = question;
-	if (parent.includes(entry)) return { contained: true };
-	const byName = compare(
-		patternsByName([entry], "grant"),
-		patternsByName(parent, parentUse),
-		besides.map((set) => patternsByName(set, "grant")),
+	const texts = new Set(parent);
+	const byName = once(() =>
+		compareWith(
+			patternsByName(parent, parentUse),
+			besides.map((set) => patternsByName(set, "grant")),
+			list,
+		),
 	);
-	if (byName.contained === true || scope?.parentPlaces === undefined || scope.childPlaces === undefined) return byName;
-	const { childPlaces, parentPlaces } = scope;
-	const asked = patternsAt([entry], childPlaces, "real", "grant");
-	// A place that is nowhere now may be somewhere later: it is compared by its name alone.
-	if (asked.length === 0) return byName;
-	const byPlace = compare(
-		asked,
-		patternsAt(parent, parentPlaces, "real", parentUse),
-		besides.map((set) => patternsAt(set, childPlaces, "real", "grant")),
+	const byPlace = once((parentPlaces: Places, childPlaces: Places) =>
+		compareWith(
+			patternsAt(parent, parentPlaces, "real", parentUse),
+			besides.map((set) => patternsAt(set, childPlaces, "real", "grant")),
+			list,
+		),
 	);
-	return byPlace.contained === true ? byPlace : byName;
+	return (entry) => {
+		if (texts.has(entry)) return CONTAINED;
+		const named = byName()(patternsByName([entry], "grant"));
+		if (named.contained === true || scope?.parentPlaces === undefined || scope.childPlaces === undefined) return named;
+		const asked = patternsAt([entry], scope.childPlaces, "real", "grant");
+		// A place that is nowhere now may be somewhere later: it is compared by its name alone.
+		if (asked.length === 0) return named;
+		const placed = byPlace(scope.parentPlaces, scope.childPlaces)(asked);
+		return placed.contained === true ? placed : named;
+	};
+}
+
+/** Whether everything that one entry of a child grants lies in the parent's entries. */
+export function containsPathEntry(entry: string, question: PathQuestion): Containment {
+	return comparePaths(question)(entry);
 }
 
 /** Whether every entry of the inner list lies in the outer list; undecided counts as no. */
 export function containsPaths(outer: AnyOf, inner: AnyOf, scope?: PathScope): boolean {
-	return inner.every((entry) => containsPathEntry(entry, { parent: outer, ...(scope === undefined ? {} : { scope }) }).contained === true);
+	const compare = comparePaths({ parent: outer, ...(scope === undefined ? {} : { scope }) });
+	return inner.every((entry) => compare(entry).contained === true);
 }
 
-function compare(asked: readonly PathPattern[], held: readonly PathPattern[], besides: readonly (readonly PathPattern[])[]): Containment {
-	for (const pattern of asked) {
-		const found = comparePattern(pattern, held, besides);
-		if (found.contained !== true) return found;
-	}
-	return { contained: true };
-}
+const CONTAINED: Containment = { contained: true };
 
-/** Below the static part of the pattern hardly anything is left to compare. */
-function comparePattern(
-	{ prefix, components, tree }: PathPattern,
+function compareWith(
 	held: readonly PathPattern[],
 	besides: readonly (readonly PathPattern[])[],
-): Containment {
-	const heldHere = residualsAt(held, prefix);
-	const asked: Residual = { components, tree };
-	if (heldHere.some((residual) => isEverything(residual) || isSame(residual, asked))) return { contained: true };
-	const narrowing = besides.map((set) => residualsAt(set, prefix)).filter((residuals) => !residuals.some(isEverything));
-	if (narrowing.some((residuals) => residuals.length === 0)) return { contained: true };
-	if (narrowing.length === 0 && heldHere.length === 0 && isEverything(asked)) return { contained: false, example: prefix || "/" };
-	const inner: readonly [Automaton, ...Automaton[]] = [ANY_PATH_BELOW, residualAutomaton([asked]), ...narrowing.map(residualAutomaton)];
-	const found = isContained(inner, residualAutomaton(heldHere));
-	return found.contained === false ? { contained: false, example: prefix + found.example || "/" } : found;
-}
-
-function isSame(one: Residual, other: Residual): boolean {
-	return (
-		one.tree === other.tree &&
-		one.components.length === other.components.length &&
-		JSON.stringify(one.components) === JSON.stringify(other.components)
-	);
-}
-
-function isEverything({ components, tree }: Residual): boolean {
-	return tree && components.length === 0;
+	list: Allowance,
+): (asked: readonly PathPattern[]) => Containment {
+	const outer = { held: holdPatterns(held), list };
+	const others = besides.map(holdPatterns);
+	return (asked) => {
+		for (const pattern of asked) {
+			// The lists alone come first: that is how they were compared when they were met.
+			const alone = comparePattern(pattern, outer);
+			const found = alone.contained === true || others.length === 0 ? alone : comparePattern(pattern, outer, others);
+			if (found.contained !== true) return found;
+		}
+		return CONTAINED;
+	};
 }

@@ -16,6 +16,14 @@ export function matchGlobs(patterns: readonly PathPattern[]): ((path: string) =>
 	return (path) => anchored(path) ?? floating(path);
 }
 
+/** Whether one of the patterns that need a regular expression matches, without telling which. */
+export function testGlobs(patterns: readonly PathPattern[]): (path: string) => boolean {
+	const globs = patterns.filter((pattern) => !isPlain(pattern));
+	const tests = inParts(globs.filter(floats)).map(compileFloating);
+	tests.push(...inParts(globs.filter((pattern) => !floats(pattern))).map(compileAnchored));
+	return (path) => tests.some((test) => test.test(path));
+}
+
 type Compile = (patterns: readonly PathPattern[]) => RegExp;
 
 function matchAny(patterns: readonly PathPattern[], compile: Compile): ((path: string) => string | null) | undefined {

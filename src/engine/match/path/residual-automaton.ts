@@ -25,6 +25,18 @@ export function residualAutomaton(residuals: readonly Residual[]): Automaton {
 	return toAutomaton(choice(residuals.map(residualExpression)));
 }
 
+/** How large the automaton of residuals becomes, about. */
+export function sizeOf(residuals: readonly Residual[]): number {
+	let size = 0;
+	for (const { components } of residuals) {
+		for (const component of components) {
+			size += 2;
+			if (component !== "**") for (const token of component) size += token.kind === "text" ? token.text.length : 1;
+		}
+	}
+	return size;
+}
+
 function residualExpression({ components, tree }: Residual): Expression {
 	const parts = components.flatMap((component, index) => {
 		if (component !== "**") return [SLASH, componentExpression(component)];

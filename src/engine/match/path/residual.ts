@@ -1,6 +1,5 @@
 import { componentSource } from "./glob-source.ts";
 import { type GlobComponent, literalComponent } from "./parse-component.ts";
-import type { PathPattern } from "./place-patterns.ts";
 
 /** What is left of a pattern below a directory: the paths from there on that it holds. */
 export interface Residual {
@@ -12,40 +11,53 @@ export interface Residual {
 /** Everything from here on, the directory itself too. */
 export const EVERYTHING: Residual = { components: [], tree: true };
 
-/** What is left of patterns below the static part of another pattern. */
-export function residualsAt(patterns: readonly PathPattern[], prefix: string): readonly Residual[] {
-	const at = splitPrefix(prefix);
-	return patterns.flatMap((pattern) => {
-		const own = splitPrefix(pattern.prefix);
-		const names: readonly GlobComponent[] = own.names.map((text) => [{ kind: "text", text }]);
-		const whole: Residual = { components: [...names, ...pattern.components], tree: pattern.tree };
-		// Wherever a named place is, it is on the disk: what holds everywhere holds there.
-		if (own.root !== at.root && !(own.root === "" && holdsEverywhere(whole))) return [];
-		return at.names.reduce<readonly Residual[]>((left, name) => left.flatMap((residual) => advance(residual, name)), [whole]);
-	});
+/**
+ * What is left of a residual behind some names.
+ *
+ * SECURITY: the ways through a pattern with many `**` are as many as its subsets; those that lead to the same component are
+ * one way (bounded-lists.test.ts).
+ */
+export function follow(whole: Residual, names: readonly string[]): readonly Residual[] {
+	const { components, tree } = whole;
+	let reached: readonly number[] = [0];
+	for (const name of names) {
+		const next = new Set<number>();
+		for (const from of reached) {
+			if (advance(whole, from, name, next)) return [EVERYTHING];
+		}
+		if (next.size === 0) return [];
+		reached = [...next];
+	}
+	return reached.map((from) => (from === 0 ? whole : { components: components.slice(from), tree }));
 }
 
-/** What is left one directory further down. */
-function advance(residual: Residual, name: string): readonly Residual[] {
-	const [head, ...rest] = residual.components;
-	if (head === undefined) return residual.tree ? [residual] : [];
-	const next: Residual = { components: rest, tree: residual.tree };
-	if (head !== "**") return matchesName(head, name) ? [next] : [];
-	return rest.length === 0 ? [EVERYTHING] : [residual, ...advance(next, name)];
+/** Adds where one directory further down leads; `true` when everything is held from there on. */
+function advance({ components, tree }: Residual, from: number, name: string, next: Set<number>): boolean {
+	for (let at = from; ; at++) {
+		const head = components[at];
+		if (head === undefined) return tree;
+		if (head !== "**") {
+			if (matchesName(head, name)) next.add(at + 1);
+			return false;
+		}
+		if (at === components.length - 1) return true;
+		next.add(at);
+	}
 }
 
 /** Whether one component matches a name. */
 export function matchesName(component: Exclude<GlobComponent, "**">, name: string): boolean {
 	const literal = literalComponent(component);
-	return literal === undefined ? new RegExp(`^${componentSource(component, { next: 0 })}$`, "su").test(name) : literal === name;
+	if (literal !== undefined) return literal === name;
+	const known = COMPILED.get(component) ?? new RegExp(`^${componentSource(component, { next: 0 })}$`, "su");
+	COMPILED.set(component, known);
+	return known.test(name);
 }
 
-function holdsEverywhere({ components, tree }: Residual): boolean {
-	return components[0] === "**" || (components.length === 0 && tree);
-}
+/** An entry is read once, and its components are asked about again and again. */
+const COMPILED = new WeakMap<Exclude<GlobComponent, "**">, RegExp>();
 
-/** The place (`""` for the disk) and the names below it. */
-function splitPrefix(prefix: string): { readonly root: string; readonly names: readonly string[] } {
-	const [root = "", ...names] = prefix.split("/");
-	return { root, names };
+/** Whether a residual holds everything from there on. */
+export function isEverything({ components, tree }: Residual): boolean {
+	return tree && components.length === 0;
 }

@@ -17,8 +17,8 @@ export function compileToolName(name: ToolName, use: PathUse): (tool: string) =>
 	return (tool) => toolKeys(tool).some(matches);
 }
 
-/** INVARIANT: a star never reaches from the server into the tool, as in `nameExpression`. */
-function compileNamePattern(name: ToolName): (key: string) => boolean {
+/** A test of keys against a name with stars. INVARIANT: a star never reaches from the server into the tool. */
+export function compileNamePattern(name: ToolName): (key: string) => boolean {
 	if (name.kind === "tool") {
 		const matches = compileWildcard(name.text);
 		return (key) => !key.includes(BETWEEN) && matches(key);

@@ -1,6 +1,3 @@
-import { type Expression, everythingBut } from "../automaton/index.ts";
-import { wildcardExpression } from "../wildcard/index.ts";
-
 /** The name part of a rule; `*` in it stands for any run of characters. */
 export type ToolName =
 	| { readonly kind: "tool"; readonly text: string }
@@ -59,11 +56,6 @@ export function toolKey(name: string): string {
 /** The keys that a name stands for, as text with stars. */
 export function namePattern(name: ToolName): string {
 	return name.kind === "tool" ? name.text : name.server + BETWEEN + name.tool;
-}
-
-/** The keys that a name stands for, as a language: a star never reaches from server to tool. */
-export function nameExpression(name: ToolName): Expression {
-	return wildcardExpression(namePattern(name), everythingBut(BETWEEN));
 }
 
 /** The name as written. */

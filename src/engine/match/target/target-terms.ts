@@ -35,8 +35,10 @@ export function targetsBeyond(held: TargetTerms, wish: TargetTerms, family: read
 	const lists = wish.targets.filter((set) => typeof set !== "string");
 	const [first, ...others] = lists;
 	if (first === undefined || wish.targets.length > lists.length) return [];
-	const asked = first.filter((id) => [...others, ...wish.within].every((list) => list.includes(id)));
-	return asked.filter((id) => !family.includes(id) && held.within.some((list) => !list.includes(id)));
+	const besides = [...others, ...wish.within].map((list) => new Set(list));
+	const within = held.within.map((list) => new Set(list));
+	const asked = first.filter((id) => besides.every((list) => list.has(id)));
+	return asked.filter((id) => !family.includes(id) && within.some((list) => !list.has(id)));
 }
 
 /** The ids that a set names for an agent. */
@@ -49,16 +51,18 @@ export function idsOf(set: TargetSet, { parent, children }: Relations): readonly
 
 /** Leaves out a set that holds all of another: it says nothing more. */
 function smallestSets(sets: readonly TargetSet[]): readonly TargetSet[] {
-	return distinct(sets).filter((set, _, all) => !all.some((other) => other !== set && holdsSet(set, other)));
+	const all = distinct(sets).map((set) => ({ set, ids: new Set(typeof set === "string" ? [] : set) }));
+	return all.filter((one) => !all.some((other) => other !== one && holdsSet(one, other.set))).map(({ set }) => set);
 }
 
 function smallestLists(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
-	return distinct(lists).filter((list, _, all) => !all.some((other) => other !== list && other.every((id) => list.includes(id))));
+	const all = distinct(lists).map((list) => ({ list, ids: new Set(list) }));
+	return all.filter((one) => !all.some((other) => other !== one && other.list.every((id) => one.ids.has(id)))).map(({ list }) => list);
 }
 
-function holdsSet(outer: TargetSet, inner: TargetSet): boolean {
-	if (typeof inner !== "string") return typeof outer === "string" ? inner.length === 0 : inner.every((id) => outer.includes(id));
-	return outer === "family" && inner !== "family";
+function holdsSet(outer: { readonly set: TargetSet; readonly ids: ReadonlySet<string> }, inner: TargetSet): boolean {
+	if (typeof inner !== "string") return typeof outer.set === "string" ? inner.length === 0 : inner.every((id) => outer.ids.has(id));
+	return outer.set === "family" && inner !== "family";
 }
 
 function distinct<Value extends TargetSet>(values: readonly Value[]): readonly Value[] {

@@ -1,5 +1,5 @@
 import type { AllOf, AnyOf, Places, Terms } from "../../vocabulary/index.ts";
-import { carriedDenials, containsPathEntry, type PathScope, type Reach, samePlaces, writtenRulePath } from "../path/index.ts";
+import { carriedDenials, comparePaths, type PathScope, type Reach, reachOf, samePlaces, writtenRulePath } from "../path/index.ts";
 import { parseRule, patternLookup, toolNameText, uncoveredRules } from "../rule/index.ts";
 import { unite } from "./meet-all-of.ts";
 import { mapRecord } from "./meet-plain.ts";
@@ -21,7 +21,7 @@ export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlace
 	const widen = (sets: AllOf, asked: AllOf): AllOf => (same ? sets : sets.map((set) => withPathsHeld(set, asked.flat(), scope)));
 	const { filesystem, tools } = held;
 	const asked = child.terms.filesystem;
-	const reach: Reach = { entries: [...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], places: child.places };
+	const reach = reachOf([...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], child.places);
 	const denied = (entries: AnyOf): AnyOf =>
 		unite(
 			entries,
@@ -53,19 +53,18 @@ export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlace
 
 /** A set with the asked entries that it holds by their place, though not by name. */
 function withPathsHeld(set: AnyOf, asked: AnyOf, scope: PathScope): AnyOf {
-	const held = asked.filter(
-		(entry) =>
-			containsPathEntry(entry, { parent: set }).contained !== true && containsPathEntry(entry, { parent: set, scope }).contained === true,
-	);
+	const byName = comparePaths({ parent: set });
+	const byPlace = comparePaths({ parent: set, scope });
+	const held = asked.filter((entry) => byName(entry).contained !== true && byPlace(entry).contained === true);
 	return unite(set, held);
 }
 
 function withRulesHeld(set: AnyOf, child: Terms["tools"], scope: PathScope, declarations: Terms["tools"]["declare"]): AnyOf {
 	const beyond = uncoveredRules(set, child.allowed.flat(), { declarations });
-	const beyondPlaces = uncoveredRules(set, beyond, { ...scope, declarations });
+	const beyondPlaces = new Set(uncoveredRules(set, beyond, { ...scope, declarations }));
 	return unite(
 		set,
-		beyond.filter((rule) => !beyondPlaces.includes(rule)),
+		beyond.filter((rule) => !beyondPlaces.has(rule)),
 	);
 }
 

@@ -3,12 +3,17 @@ import { parseHostEntry } from "../host/index.ts";
 import { canonicalPathEntry, type PathUse } from "../path/index.ts";
 import { quoteText } from "../shape/index.ts";
 import { type Notes, noteError } from "./notes.ts";
+import { countPath, hasRoom } from "./path-bounds.ts";
 
 /** Canonical path entries of a list as written. */
 export function pathTerms(notes: Notes, dimension: string, entries: readonly string[], use: PathUse): AnyOf {
 	return canonicalEntries(entries, (entry, index) => {
+		if (!hasRoom(notes)) return undefined;
 		const outcome = canonicalPathEntry(entry, use);
-		if (outcome.ok) return outcome.text;
+		if (outcome.ok) {
+			countPath(notes, { dimension, entry, index }, outcome.text);
+			return outcome.text;
+		}
 		noteError(notes, { dimension, entry, index }, outcome.code, `${quoteText(entry)}: ${outcome.message}`, outcome.hint);
 		return undefined;
 	});

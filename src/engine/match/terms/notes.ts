@@ -5,6 +5,13 @@ import { childPath } from "../shape/index.ts";
 export interface Notes {
 	readonly problems: Problem[];
 	readonly origins: Origins;
+	/** How many paths the profile has so far. */
+	readonly counted: { paths: number; wild: number };
+}
+
+/** No notes yet. */
+export function newNotes(origins: Origins): Notes {
+	return { problems: [], origins, counted: { paths: 0, wild: 0 } };
 }
 
 /** One thing that a profile says: an entry of a list, or a plain value. */

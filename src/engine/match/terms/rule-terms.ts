@@ -5,6 +5,7 @@ import { nearestName, quoteText } from "../shape/index.ts";
 import { TOOLS, toolOf } from "../tools/index.ts";
 import { canonicalEntries } from "./list-terms.ts";
 import { type Notes, noteError, noteWarning, type Said } from "./notes.ts";
+import { countPath, hasRoom } from "./path-bounds.ts";
 
 type Declarations = Readonly<Record<string, ToolDeclaration>>;
 
@@ -12,12 +13,14 @@ type Declarations = Readonly<Record<string, ToolDeclaration>>;
 export function ruleTerms(notes: Notes, dimension: string, entries: readonly string[], use: PathUse, declarations: Declarations): AnyOf {
 	const lookup = patternLookup(declarations);
 	return canonicalEntries(entries, (entry, index) => {
+		if (!hasRoom(notes)) return undefined;
 		const said = { dimension, entry, index };
 		const outcome = parseRule(entry, lookup, use);
 		if (!outcome.ok) {
 			noteError(notes, said, outcome.code, `${quoteText(entry)}: ${outcome.message}`, outcome.hint);
 			return undefined;
 		}
+		if (outcome.rule.pattern?.kind === "path") countPath(notes, said, outcome.rule.pattern.entry);
 		warnOfUnknownTool(notes, said, nameOf(outcome.rule), use, declarations);
 		return outcome.rule.text;
 	});

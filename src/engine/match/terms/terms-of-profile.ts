@@ -5,7 +5,7 @@ import { BOUND_DEFAULTS, PROFILE_DEFAULTS } from "./default-terms.ts";
 import { environmentTerms } from "./environment-terms.ts";
 import { eventsOfCapabilities, eventTerms } from "./event-terms.ts";
 import { canonicalEntries, hostTerms, pathTerms } from "./list-terms.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, newNotes } from "./notes.ts";
 import { declarationTerms, permissionTerms } from "./permission-terms.ts";
 import { ruleTerms } from "./rule-terms.ts";
 import { targetTerms } from "./target-terms.ts";
@@ -31,7 +31,7 @@ const NO_ORIGINS: Origins = Object.freeze({});
 const made = new WeakMap<Profile, { readonly origins: Origins; readonly outcome: TermsOutcome }>();
 
 function makeTerms(profile: Profile, origins: Origins): TermsOutcome {
-	const notes: Notes = { problems: [], origins };
+	const notes = newNotes(origins);
 	const terms = fill(notes, profile, PROFILE_DEFAULTS);
 	warnOfContradictions(notes, profile);
 	const events = profile.events?.allowed === undefined ? { allowed: [eventsOfCapabilities(terms.capabilities)] } : terms.events;
@@ -42,7 +42,7 @@ function makeTerms(profile: Profile, origins: Origins): TermsOutcome {
 
 /** What a bound leaves possible: it restricts only the keys that it states (the ceiling, an agent's own list of tools). */
 export function termsOfBound(profile: Profile, origins: Origins = NO_ORIGINS): TermsOutcome {
-	const notes: Notes = { problems: [], origins };
+	const notes = newNotes(origins);
 	return finish(notes, fill(notes, profile, BOUND_DEFAULTS));
 }
 

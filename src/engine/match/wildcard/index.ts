@@ -1,1 +1,2 @@
-export { compileWildcard, wildcardExpression } from "./wildcard.ts";
+export { compareWildcards } from "./compare-wildcards.ts";
+export { compileWildcard } from "./wildcard.ts";

@@ -19,8 +19,8 @@ describe("text with stars", () => {
 	});
 
 	it("stays fast with many stars", () => {
-		const started = performance.now();
+		const started = process.threadCpuUsage();
 		expect(compileWildcard(`${"a*".repeat(100)}b`)("a".repeat(10_000))).toBe(false);
-		expect(performance.now() - started).toBeLessThan(200);
+		expect(process.threadCpuUsage(started).user).toBeLessThan(200_000);
 	});
 });

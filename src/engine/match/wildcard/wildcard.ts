@@ -1,13 +1,5 @@
-import { type CharacterClass, type Expression, exactText, oneOf, repeat, sequence } from "../automaton/index.ts";
-
-/** Text in which `*` stands for any run of characters of a set, as a language. */
-export function wildcardExpression(text: string, characters: CharacterClass): Expression {
-	const run = repeat(oneOf(characters));
-	return sequence(text.split("*").flatMap((piece, index) => (index === 0 ? [exactText(piece)] : [run, exactText(piece)])));
-}
-
 /**
- * The same as a test of one text; `*` stands for anything.
+ * A test of texts against one in which `*` stands for any run of characters.
  *
  * SECURITY: pieces between stars take the first place that fits and never come back, so many stars stay fast (wildcard.test.ts).
  */

@@ -8,12 +8,22 @@ import { readTree } from "./findings.ts";
  * spelling fit, and a stash may hold files that git ignores.
  */
 export function gitPathspecs(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
-	return operands.flatMap((operand) => {
-		if (operand === null) return [];
-		if (/^:\([^)]*icase/i.test(operand) || /^(?:refs\/)?stash(?:[@^~:]|$)/.test(operand)) return [readTree(".")];
+	const findings: AnalyserFinding[] = [];
+	for (const operand of operands) {
+		if (operand === null || !isSpecial(operand)) continue;
+		if (/^:\([^)]*icase/i.test(operand) || /^(?:refs\/)?stash(?:[@^~:]|$)/.test(operand)) {
+			findings.push(readTree("."));
+			continue;
+		}
 		const text = operand.replace(/^:(?:\([^)]*\)|[!^/]+)/, "");
 		const wildcard = text.search(/[*?[]/);
-		if (wildcard < 0 || /\^\{|^:\//.test(operand)) return [];
-		return [readTree(text.slice(0, text.lastIndexOf("/", wildcard) + 1) || ".")];
-	});
+		if (wildcard < 0 || /\^\{|^:\//.test(operand)) continue;
+		findings.push(readTree(text.slice(0, text.lastIndexOf("/", wildcard) + 1) || "."));
+	}
+	return findings;
+}
+
+/** Whether there can be more to an operand than a name. */
+function isSpecial(operand: string): boolean {
+	return operand.includes("stash") || /[:*?[]/.test(operand);
 }

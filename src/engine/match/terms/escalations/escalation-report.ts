@@ -16,21 +16,38 @@ export function escalation(
 		readonly requested: string;
 		readonly parent: string;
 		readonly message: string;
+		/** It may lie within the parent's; that was too much to find out. */
+		readonly unproven?: true;
 	},
 ): Escalation {
-	const { dimension, entry = "", requested, parent, message } = found;
+	const { dimension, entry = "", requested, parent, message, unproven } = found;
 	const source = originOf(context.origins, dimension, entry);
-	return { dimension, requested, parent, message: `${dimension}: ${message}`, ...(source === undefined ? {} : { source }) };
+	return {
+		dimension,
+		requested,
+		parent,
+		message: `${dimension}: ${message}`,
+		...(source === undefined ? {} : { source }),
+		...(unproven === undefined ? {} : { unproven }),
+	};
 }
+
+/** Why something could not be proven, and what to do about it. */
+export const TOO_COMPLEX = "the lists are too complex to compare; write it with fewer '*' and '[…]', as plain directories, or split it";
 
 /** The context in which a child's entries are compared with its own. */
 export function ownContext(context: EscalationContext): EscalationContext {
 	return context.childPlaces === undefined ? context : { ...context, parentPlaces: context.childPlaces };
 }
 
+/** How many entries of a list a message names: all of thousands, in each of thousands of messages, would fill the memory. */
+const MOST_NAMED = 24;
+
 /** A list as a person reads it. */
 export function listText(entries: readonly string[]): string {
-	return entries.length === 0 ? "nothing" : entries.join(", ");
+	if (entries.length === 0) return "nothing";
+	const more = entries.length - MOST_NAMED;
+	return more <= 0 ? entries.join(", ") : `${entries.slice(0, MOST_NAMED).join(", ")} and ${more} more`;
 }
 
 /** Several lists that must all hold. */

@@ -1,7 +1,7 @@
 import type { AllOf, AnyOf, Escalation } from "../../../vocabulary/index.ts";
 import type { Containment } from "../../automaton/index.ts";
-import { containsPathEntry, writtenPathEntry } from "../../path/index.ts";
-import { type EscalationContext, escalation, listsText, ownContext } from "./escalation-report.ts";
+import { comparePaths, containsPaths, writtenPathEntry } from "../../path/index.ts";
+import { type EscalationContext, escalation, listsText, ownContext, TOO_COMPLEX } from "./escalation-report.ts";
 
 /** What forbids paths to either agent. */
 export interface PathDenials {
@@ -25,11 +25,13 @@ export function pathEscalations(
 			escalation(context, { dimension, requested: "everything", parent: held, message: `everything goes beyond the parent's ${held}` }),
 		];
 	}
+	// A set in which one of the child's lists lies whole is held, whatever the others say: that is how it was met.
+	const open = parent.filter((set) => !besides.some((list) => containsPaths(set, list, context)));
+	const holders = open.map((set) => comparePaths({ parent: set, besides, scope: context }));
+	const isForbidden = compareDenials(denials, context);
 	return asked.flatMap((entry) => {
 		const requested = writtenPathEntry(entry);
-		const outside = parent
-			.map((set) => containsPathEntry(entry, { parent: set, besides, scope: context }))
-			.find(({ contained }) => contained !== true);
+		const outside = firstOutside(holders, entry);
 		if (outside !== undefined) {
 			return [
 				escalation(context, {
@@ -38,26 +40,36 @@ export function pathEscalations(
 					requested,
 					parent: held,
 					message: `${requested} is not within the parent's ${held}${example(outside, requested)}`,
+					...(outside.contained === "unknown" ? { unproven: true as const } : {}),
 				}),
 			];
 		}
-		if (!isForbidden(entry, denials, context)) return [];
+		if (!isForbidden(entry)) return [];
 		return [escalation(context, { dimension, entry, requested, parent: "blocked", message: `the parent may not reach ${requested}` })];
 	});
 }
 
-/** The parent's denials leave nothing of the entry, and the child did not give it up itself. */
-function isForbidden(entry: string, { parent, child }: PathDenials, context: EscalationContext): boolean {
-	if (parent.length === 0) return false;
-	const byParent = containsPathEntry(entry, { parent, parentUse: "deny", scope: context });
-	return (
-		byParent.contained === true &&
-		containsPathEntry(entry, { parent: child, parentUse: "deny", scope: ownContext(context) }).contained !== true
-	);
+function firstOutside(holders: readonly ((entry: string) => Containment)[], entry: string): Containment | undefined {
+	for (const holds of holders) {
+		const found = holds(entry);
+		if (found.contained !== true) return found;
+	}
+	return undefined;
+}
+
+/**
+ * Whether the parent's denials leave nothing of an entry, and the child's own leave something. Undecided counts as no: the child
+ * gains the parent's denials in any case, so that this only spares a person a grant that gives nothing.
+ */
+function compareDenials({ parent, child }: PathDenials, context: EscalationContext): (entry: string) => boolean {
+	if (parent.length === 0) return () => false;
+	const byParent = comparePaths({ parent, parentUse: "deny", scope: context });
+	const byChild = comparePaths({ parent: child, parentUse: "deny", scope: ownContext(context) });
+	return (entry) => byParent(entry).contained === true && byChild(entry).contained === false;
 }
 
 function example(outside: Containment, requested: string): string {
-	if (outside.contained !== false) return ", as far as can be told";
+	if (outside.contained !== false) return ` as far as can be told: ${TOO_COMPLEX}`;
 	const shown = writtenPathEntry(outside.example);
 	return shown === requested ? "" : ` (for example ${shown})`;
 }

@@ -1,5 +1,5 @@
 import type { Escalation, Terms, ToolTerms } from "../../../vocabulary/index.ts";
-import { parseRule, patternLookup, toolNameText, uncoveredRules } from "../../rule/index.ts";
+import { compareRules, parseRule, patternLookup, toolNameText } from "../../rule/index.ts";
 import { canonicalToolName } from "../../tools/index.ts";
 import { stableText } from "../meet-plain.ts";
 import { meetToolTerms } from "../meet-tools.ts";
@@ -10,36 +10,45 @@ import { permissionEscalations } from "./permission-escalations.ts";
 /** Rules, permissions and declarations of tools that go beyond the parent's. */
 export function toolEscalations(parent: Terms["tools"], child: Terms["tools"], context: EscalationContext): readonly Escalation[] {
 	const scope = { ...context, declarations: { ...child.declare, ...parent.declare } };
+	const heldFor = permissionsOf(parent);
 	return [
-		...setEscalations("tools.allowed", parent.allowed, child.allowed, context, (held, asked) => uncoveredRules(held, asked, scope)),
+		...setEscalations("tools.allowed", parent.allowed, child.allowed, context, (held) => compareRules(held, scope)),
 		...forbiddenRules(parent, child, scope),
 		...Object.entries(child.permissions).flatMap(([tool, asked]) => {
-			const held = permissionOf(parent, tool);
+			const held = heldFor(tool);
 			return held === undefined ? [] : permissionEscalations(tool, held, asked, context);
 		}),
 		...redeclarations(parent, child, context),
 	];
 }
 
-/** What the parent's terms say of one tool, under all of its names. */
-function permissionOf({ permissions }: Terms["tools"], tool: string): ToolTerms | undefined {
-	const canonical = canonicalToolName(tool);
-	const held = Object.entries(permissions).flatMap(([name, terms]) => (canonicalToolName(name) === canonical ? [terms] : []));
-	const [first, ...others] = held;
-	return first === undefined ? undefined : others.reduce(meetToolTerms, first);
+/** What terms say of one tool, under all of its names. */
+function permissionsOf({ permissions }: Terms["tools"]): (tool: string) => ToolTerms | undefined {
+	const byTool = new Map<string, ToolTerms>();
+	for (const [name, terms] of Object.entries(permissions)) {
+		const tool = canonicalToolName(name);
+		const known = byTool.get(tool);
+		byTool.set(tool, known === undefined ? terms : meetToolTerms(known, terms));
+	}
+	return (tool) => byTool.get(canonicalToolName(tool));
 }
 
 /** Rules of which the parent's denials leave nothing, and the child's own do not. */
 function forbiddenRules(parent: Terms["tools"], child: Terms["tools"], context: EscalationContext): readonly Escalation[] {
 	const lookup = patternLookup(context.declarations);
-	return (child.allowed[0] ?? []).flatMap((text) => {
+	const asked = child.allowed[0] ?? [];
+	const [heldFor, askedFor] = [permissionsOf(parent), permissionsOf(child)];
+	const byParent = compareRules(parent.disallowed, context, "deny");
+	const byChild = compareRules(child.disallowed, ownContext(context), "deny");
+	// Undecided counts as no, as for paths: the child gains the parent's denials in any case.
+	const disallowed = new Set(asked.filter((text) => byParent(text) === true && byChild(text) === false));
+	return asked.flatMap((text) => {
 		const parsed = parseRule(text, lookup);
 		if (!parsed.ok) return [];
 		const tool = toolNameText(parsed.rule.name);
-		const disabled = permissionOf(parent, tool)?.enabled === false && permissionOf(child, tool)?.enabled !== false;
-		const disallowed = isDisallowed(text, parent, context) && !isDisallowed(text, child, ownContext(context));
-		if (!disabled && !disallowed) return [];
-		const state = disallowed ? "disallowed" : "disabled";
+		const disabled = heldFor(tool)?.enabled === false && askedFor(tool)?.enabled !== false;
+		if (!disabled && !disallowed.has(text)) return [];
+		const state = disallowed.has(text) ? "disallowed" : "disabled";
 		return [
 			escalation(context, {
 				dimension: "tools.allowed",
@@ -50,10 +59,6 @@ function forbiddenRules(parent: Terms["tools"], child: Terms["tools"], context: 
 			}),
 		];
 	});
-}
-
-function isDisallowed(text: string, { disallowed }: Terms["tools"], context: EscalationContext): boolean {
-	return disallowed.length > 0 && uncoveredRules(disallowed, [text], context, "deny").length === 0;
 }
 
 /** SECURITY: who redeclares a tool decides which of its arguments are checked. */

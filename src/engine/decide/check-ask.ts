@@ -1,0 +1,48 @@
+import { judgeCommand } from "../match/index.ts";
+import { callParts } from "./call-parts.ts";
+import { commandPolicy } from "./command-policy.ts";
+import { admitsCall, coversCall } from "./match-call.ts";
+import { asked, type Outcome, sourceOf } from "./outcome.ts";
+import { addRule, type ToolContext } from "./tool-context.ts";
+import { NO_RULES } from "./tool-rules.ts";
+
+/** A call that a person must confirm, unless one has granted all of it. */
+export function checkAsk(context: ToolContext): Outcome | null {
+	if (context.granted.whole !== null) return null;
+	const outcome = confirmation(context);
+	return outcome === null || isAnswered(context) ? null : outcome;
+}
+
+function confirmation(context: ToolContext): Outcome | null {
+	const { plan, request, writ } = context;
+	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, {
+			rule: `tools.permissions.${request.tool}.requires_confirmation`,
+		});
+	}
+	if (plan.ask.first === null) return null;
+	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
+	return rule === null
+		? null
+		: asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, {
+				rule,
+				source: sourceOf(writ, "tools.ask", rule),
+			});
+}
+
+/** Whether what people granted covers all of a call: then they have answered already, whoever's rule it was that asks. */
+function isAnswered(context: ToolContext): boolean {
+	const { granted, plan, read, cwd, rules } = context;
+	if (granted.first === null || read === null) return false;
+	if (plan.entry?.pattern !== "command") {
+		const { refused, rules: answering } = admitsCall(granted, NO_RULES, callParts(context), context);
+		if (refused === null) for (const rule of answering) addRule(rules, rule);
+		return refused === null;
+	}
+	if (read.commands.length === 0) return false;
+	const policy = { ...commandPolicy(context), allowed: [granted.commands] };
+	const judgements = read.commands.map(({ value }) => judgeCommand(value, cwd, policy));
+	if (judgements.some(({ findings }) => findings.length > 0)) return false;
+	for (const rule of judgements.flatMap((judgement) => judgement.rules)) addRule(rules, rule);
+	return true;
+}
