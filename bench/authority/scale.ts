@@ -64,9 +64,9 @@ async function fill(home: string, agents: number): Promise<void> {
 
 async function copyTemplate(transaction: Transaction, prefix: string, from: number, end: number): Promise<void> {
 	await transaction.run(
-		`INSERT INTO agents (id, uid, status, owner, parent, depth, root, profile, sealed, digest, places, runner, created_at, created_by, version)
+		`INSERT INTO agents (id, uid, status, owner, parent, depth, root, profile, sealed, digest, places, runner, created_at, created_by, named_at, version)
 			SELECT '${prefix}-' || n.i, 'uid_${prefix}-' || n.i, t.status, 'owner-' || (n.i % 100), NULL, 0, '${prefix}-' || n.i, t.profile, t.sealed, t.digest,
-				t.places, t.runner, t.created_at + n.i, t.created_by, 1
+				t.places, t.runner, t.created_at + n.i, t.created_by, t.named_at, 1
 			FROM (WITH RECURSIVE c(i) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM c WHERE i + 1 < ?) SELECT i FROM c) n CROSS JOIN agents t
 			WHERE t.id = 'template'`,
 		[from, Math.min(end, from + PIECE)],

@@ -1,14 +1,14 @@
 import type { Source } from "../engine/index.ts";
 import { canonicalText, quote } from "./canonical-text.ts";
 import { contentDigest } from "./content-digest.ts";
-import type { LedgerEntry } from "./ledger-record.ts";
+import type { LedgerEntry, LedgerKind } from "./ledger-record.ts";
 import { mayHoldSecrets, redact, redactText } from "./redact.ts";
 import { shorten } from "./shorten.ts";
 
 /** A record that waits for its place in the chain: its text with a gap for `prev` and one for `seq`, and the derived columns. */
 export interface RecordDraft {
 	readonly at: number;
-	readonly kind: string;
+	readonly kind: LedgerKind;
 	readonly agent: string | null;
 	readonly effect: string | null;
 	readonly correlationId: string | null;
@@ -31,17 +31,39 @@ export function draftRecord(
 	// Whoever asks for the content of messages gets all of it.
 	const isWanted = made.content === "full" && kind === "message" && effect !== "deny";
 	const claimed = entry.claimed === undefined ? "" : `,"claimed":${cleanJson(entry.claimed)}`;
-	const rule = entry.rule === undefined ? "null" : ruleText(entry.rule);
-	const source = entry.source === undefined ? "null" : sourceText(entry.source);
 	return {
 		at: made.at,
 		kind,
 		agent: columnText(agent),
 		effect,
 		correlationId: columnText(correlationId),
-		beforePrev: `{"agent":${orNull(agent)},"at":"${made.atText}"${claimed},"code":${orNull(code)},"correlation_id":${orNull(correlationId)},"effect":${orNull(effect)},"id":"${made.id}","key_id":${orNull(entry.keyId)},"kind":"${kind}","node":${quote(made.node)},"point":${orNull(point)},"prev":"`,
-		beforeSeq: `","principal":${quote(entry.principal)},"request":${cleanJson(request, isWanted)},"rule":${rule},"seq":`,
-		end: `,"source":${source},"writ_digest":${orNull(entry.writDigest)}}`,
+		beforePrev: `${agentPiece(agent)}${made.atText}"${claimed}${codePiece(code)}${orNull(correlationId)}${effectPiece(effect)}${made.id}${keyPiece(entry.keyId)}"${kind}","node":${nodePiece(made.node)}${pointPiece(point)}`,
+		beforeSeq: `${principalPiece(entry.principal)}${cleanJson(request, isWanted)}${rulePiece(entry.rule ?? null)}`,
+		end: `,"source":${entry.source === undefined ? "null" : sourceText(entry.source)}${writPiece(entry.writDigest)}`,
+	};
+}
+
+/** Texts that come again and again are kept together with what stands around them in every record. */
+const agentPiece = keptBetween('{"agent":', ',"at":"');
+const codePiece = keptBetween(',"code":', ',"correlation_id":');
+const effectPiece = keptBetween(',"effect":', ',"id":"');
+const keyPiece = keptBetween('","key_id":', ',"kind":');
+const nodePiece = keptBetween("", ',"point":');
+const pointPiece = keptBetween("", ',"prev":"');
+const principalPiece = keptBetween('","principal":', ',"request":');
+const rulePiece = keptBetween(',"rule":', ',"seq":', cleanText);
+const writPiece = keptBetween(',"writ_digest":', "}");
+const MOST_KEPT = 10_000;
+
+function keptBetween(before: string, behind: string, clean = (text: string): string => text): (text: string | null) => string {
+	const kept = new Map<string | null, string>();
+	return (text) => {
+		const known = kept.get(text);
+		if (known !== undefined) return known;
+		const made = `${before}${text === null ? "null" : quote(clean(text))}${behind}`;
+		if (kept.size >= MOST_KEPT) kept.clear();
+		kept.set(text, made);
+		return made;
 	};
 }
 
@@ -69,19 +91,8 @@ function cleanText(text: string): string {
 	return mayHoldSecrets(text) ? redactText(text) : text;
 }
 
-/** Rules and their sources come again and again: they belong to the writs. */
-const RULE_TEXTS = new Map<string, string>();
+/** Sources belong to the writs. */
 const SOURCE_TEXTS = new WeakMap<Source, string>();
-const MOST_RULES = 10_000;
-
-function ruleText(rule: string): string {
-	const known = RULE_TEXTS.get(rule);
-	if (known !== undefined) return known;
-	const text = quote(cleanText(rule));
-	if (RULE_TEXTS.size >= MOST_RULES) RULE_TEXTS.clear();
-	RULE_TEXTS.set(rule, text);
-	return text;
-}
 
 function sourceText(source: Source): string {
 	const known = SOURCE_TEXTS.get(source);

@@ -2,13 +2,15 @@ import { lastListed, listLedgerRows, type Store } from "../store/index.ts";
 
 /** Keeps the lookup of the ledger close behind its records, off the way of those who wait for a commit. */
 export interface LookupKeeper {
-	/** Says that a commit has added records. */
-	appended(records: number): void;
+	/** How many records a commit of so many more should list on the way, because the lookup is far behind. */
+	due(records: number): number;
+	/** Says that a commit has added records, and listed some on the way. */
+	appended(records: number, listed: number): void;
 	close(): void;
 }
 
 /** So many records may be behind: a query looks through them one by one. */
-const MOST_BEHIND = 20_000;
+const MOST_BEHIND = 50_000;
 const SMALLEST_PIECE = 512;
 const IDLE_PIECE = 2_048;
 const INTERVAL = 250;
@@ -17,7 +19,7 @@ const QUIET = 500;
 
 /** Fills the lookup between commits when it is far behind, and when there is little to do. PostgreSQL does without. */
 export async function keepLookup(store: Store, node: string, end: number): Promise<LookupKeeper> {
-	if (store.database !== "sqlite") return { appended: () => undefined, close: () => undefined };
+	if (store.database !== "sqlite") return { due: () => 0, appended: () => undefined, close: () => undefined };
 	let behind = end - (await store.look((connection) => lastListed(connection, node)));
 	let recent = 0;
 	let filling = false;
@@ -53,10 +55,11 @@ export async function keepLookup(store: Store, node: string, end: number): Promi
 
 	if (behind > 0) wake();
 	return {
-		appended(records) {
-			behind += records;
+		due: (records) => (behind >= MOST_BEHIND && !filling ? Math.max(SMALLEST_PIECE, 2 * records) : 0),
+		appended(records, listed) {
+			behind += records - listed;
 			recent += records;
-			if (behind >= MOST_BEHIND && !filling && !closed) void fill(Math.max(SMALLEST_PIECE, 2 * records));
+			if (behind >= MOST_BEHIND && listed === 0 && !filling && !closed) void fill(Math.max(SMALLEST_PIECE, 2 * records));
 			wake();
 		},
 		close() {

@@ -4,6 +4,8 @@ import type { Touched } from "./store.ts";
 /** What a database must offer; `CommitQueue` makes a store of it. */
 export interface Backend {
 	readonly dialect: Dialect;
+	/** The file, when it is all there is and this process alone uses it: then nobody else can have news. */
+	readonly file?: string;
 	/** The only connection that writes. */
 	readonly writer: Connection;
 	/** Starts a transaction. `exclusive` keeps every other node's transactions out, `shared` only exclusive ones; a `migration` is exclusive and may take long. */

@@ -2,7 +2,9 @@ import { WritError } from "../platform/index.ts";
 import type { Backend } from "./backend.ts";
 import { isBrokenStore } from "./broken-store.ts";
 import type { Connection } from "./connection.ts";
-import type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+import { Opening } from "./opening.ts";
+import type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+import { type Failure, type Settling, Spoiled, WaitingWork } from "./waiting-work.ts";
 import { Work } from "./work.ts";
 
 /** A store over one back-end: works that wait share the next commit. */
@@ -12,76 +14,35 @@ export function openCommitQueue(backend: Backend): Store {
 
 /** How many works one commit carries at most. */
 const MOST = 4_096;
+/** So few works are committed where they run: handing them to another thread would take longer. */
+const FEW = 600;
 const TRIES = 5;
 
-/** A work with the one who waits for its outcome. */
-class Waiting<T = unknown> {
-	readonly exclusive: boolean;
-	readonly #work: (transaction: Transaction) => Promise<T> | T;
-	readonly #resolve: (value: T) => void;
-	readonly #reject: (error: unknown) => void;
-	#outcome: { readonly value: T } | null = null;
-
-	constructor(
-		exclusive: boolean,
-		work: (transaction: Transaction) => Promise<T> | T,
-		resolve: (value: T) => void,
-		reject: (error: unknown) => void,
-	) {
-		this.exclusive = exclusive;
-		this.#work = work;
-		this.#resolve = resolve;
-		this.#reject = reject;
-	}
-
-	/** A work that needs nothing from the database is over at once: waiting for it would cost more than many a work. */
-	run(transaction: Work): Promise<void> | undefined {
-		this.#outcome = null;
-		const value = this.#work(transaction);
-		if (value instanceof Promise)
-			return value.then((settled) => {
-				this.#outcome = { value: settled };
-			});
-		this.#outcome = { value };
-		return undefined;
-	}
-
-	settle(failure: Failure | null): void {
-		if (failure !== null) this.#reject(failure.error);
-		else if (this.#outcome === null) this.#reject(new WritError("store-broken", "A work ended without an outcome"));
-		else this.#resolve(this.#outcome.value);
-	}
-}
-
-interface Failure {
-	readonly error: unknown;
-}
-
-/** What the queue knows of a work, whatever its outcome is. */
-type Settling = Pick<Waiting, "exclusive" | "run" | "settle">;
-
-/** A work that failed in such a way that the others must begin again without it. */
-class Spoiled {
-	readonly work: Settling;
-	readonly failure: Failure;
-
-	constructor(work: Settling, failure: Failure) {
-		this.work = work;
-		this.failure = failure;
-	}
+/** What works came to; with `aside` it is not committed yet. */
+interface Done {
+	readonly batch: Batch;
+	readonly aside: Aside | null;
 }
 
 class CommitQueue implements Store {
 	readonly database: Store["database"];
+	readonly file: string | null;
 	readonly #backend: Backend;
 	#hooks: CommitHooks = {};
 	readonly #waiting: Settling[] = [];
 	#working: Promise<void> | null = null;
 	#closing: Promise<void> | null = null;
+	/** The commit that another thread is at, or was at last; false = it failed. */
+	#aside: Promise<boolean> = Promise.resolve(true);
+	/** How many works it carries, 0 = it is over. */
+	#asideWorks = 0;
+	/** A commit failed and nobody has looked yet what became of it. */
+	#doubtful = false;
 
 	constructor(backend: Backend) {
 		this.#backend = backend;
 		this.database = backend.dialect.name;
+		this.file = backend.file ?? null;
 	}
 
 	attach(hooks: CommitHooks): void {
@@ -104,6 +65,8 @@ class CommitQueue implements Store {
 	close(): Promise<void> {
 		this.#closing ??= (async () => {
 			await this.#working;
+			await this.#aside;
+			await this.#hooks.close?.();
 			await this.#backend.close();
 		})();
 		return this.#closing;
@@ -112,7 +75,7 @@ class CommitQueue implements Store {
 	#enqueue<T>(work: (transaction: Transaction) => Promise<T> | T, exclusive: boolean): Promise<T> {
 		if (this.#closing !== null) return Promise.reject(closed());
 		return new Promise<T>((resolve, reject) => {
-			this.#waiting.push(new Waiting(exclusive, work, resolve, reject));
+			this.#waiting.push(new WaitingWork(exclusive, work, resolve, reject));
 			this.#working ??= this.#drain();
 		});
 	}
@@ -120,26 +83,42 @@ class CommitQueue implements Store {
 	async #drain(): Promise<void> {
 		// One turn of the event loop lets requests that arrived together share the commit.
 		await new Promise((resolve) => setImmediate(resolve));
-		while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MOST));
+		while (this.#waiting.length > 0) {
+			// Few that come while many are written wait for more: each commit costs the disk as much.
+			if (this.#waiting.length < this.#asideWorks >> 1) await this.#aside;
+			const aside = this.#asideFor(this.#waiting.length);
+			// When nothing is written, half of them: the other half is decided meanwhile.
+			const share = aside === null || this.#asideWorks > 0 ? MOST : Math.max(FEW >> 1, this.#waiting.length >> 1);
+			await this.#commit(this.#waiting.splice(0, Math.min(MOST, share)), aside);
+		}
 		// INVARIANT: in the same turn as the look at the empty queue, or a work that comes now would wait for ever.
 		this.#working = null;
 	}
 
-	/** Runs works in one transaction; each hears of its own failure, or of the commit's. */
-	async #commit(works: readonly Settling[]): Promise<void> {
+	#asideFor(works: number): Aside | null {
+		if ((works < FEW && this.#asideWorks === 0) || this.#doubtful || this.file === null) return null;
+		return this.#hooks.aside?.() ?? null;
+	}
+
+	/** Runs works in one commit; each hears of its own failure, or of the commit's. */
+	async #commit(works: readonly Settling[], aside: Aside | null): Promise<void> {
 		const failures = new Map<Settling, Failure>();
 		let batch = works;
 		for (let tries = 1; batch.length > 0; tries++) {
 			const failed = new Map<Settling, Failure>();
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
-				const done = await this.#transact(batch, failed, tries > 1);
-				this.#hooks.afterCommit?.(done);
+				const done = await this.#transact(batch, failed, tries > 1, this.#doubtful ? null : aside);
+				// One commit at a time; when the one before failed, nobody knows yet where this one would go on.
+				if (done.aside !== null && !(await this.#aside)) continue;
 				for (const [work, failure] of failed) failures.set(work, failure);
+				if (done.aside !== null) return this.#handOver(done.aside, done.batch, works, failures);
+				this.#hooks.afterCommit?.(done.batch);
+				this.#settled();
 				break;
 			} catch (error) {
 				await this.#backend.rollback().catch(() => undefined);
-				this.#hooks.outdated?.(null);
+				this.#failed();
 				if (error instanceof Spoiled) {
 					failures.set(error.work, error.failure);
 					batch = batch.filter((work) => work !== error.work);
@@ -152,16 +131,49 @@ class CommitQueue implements Store {
 		for (const work of works) work.settle(failures.get(work) ?? null);
 	}
 
-	async #transact(works: readonly Settling[], failures: Map<Settling, Failure>, alone: boolean): Promise<Batch> {
+	/** Lets another thread commit, and goes on with the next works meanwhile. */
+	#handOver(aside: Aside, batch: Batch, works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
+		this.#asideWorks = works.length;
+		this.#aside = new Promise((over) => {
+			aside.commit(batch).then(
+				() => {
+					this.#asideWorks = 0;
+					this.#hooks.afterCommit?.(batch);
+					// The next commit goes out before anybody is answered.
+					over(true);
+					for (const work of works) work.settle(failures.get(work) ?? null);
+				},
+				(error: unknown) => {
+					this.#asideWorks = 0;
+					this.#failed();
+					over(false);
+					for (const work of works) work.settle(failures.get(work) ?? { error });
+				},
+			);
+		});
+	}
+
+	/** What became of the commits before is known: `beforeCommit` has looked, and its own commit stands. */
+	#settled(): void {
+		if (!this.#doubtful) return;
+		this.#doubtful = false;
+		this.#aside = Promise.resolve(true);
+	}
+
+	#failed(): void {
+		this.#doubtful = true;
+		this.#hooks.outdated?.(null);
+	}
+
+	async #transact(works: readonly Settling[], failures: Map<Settling, Failure>, alone: boolean, aside: Aside | null): Promise<Done> {
 		const backend = this.#backend;
 		const exclusive = alone || works.some((work) => work.exclusive);
-		await backend.begin(exclusive ? "exclusive" : "shared");
-		const news = await backend.news();
-		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
+		const opening = new Opening(backend.writer, () => this.#begin(exclusive ? "exclusive" : "shared"));
+		if (exclusive || aside === null) await opening.open();
 		const entries: unknown[] = [];
 		const touched: Touched[] = [];
 		for (const work of works) {
-			const transaction = new Work(backend.writer);
+			const transaction = new Work(opening.isOpen ? backend.writer : opening);
 			const attempt = this.#attempt(work, transaction);
 			const failure = attempt === null ? null : await attempt;
 			// What the work changed in anybody's memory is unknown, and later works of this commit already see what it changed.
@@ -173,11 +185,21 @@ class CommitQueue implements Store {
 			for (const entry of transaction.entries) entries.push(entry);
 			for (const touch of transaction.touched) touched.push(touch);
 		}
-		if (touched.length > 0) await backend.announce(touched);
 		const batch = { entries, touched };
+		if (aside !== null && !opening.isOpen && touched.length === 0) return { batch, aside };
+		await opening.open();
+		if (touched.length > 0) await backend.announce(touched);
 		await this.#hooks.beforeCommit?.(backend.writer, batch);
 		await backend.commit();
-		return batch;
+		return { batch, aside: null };
+	}
+
+	async #begin(mode: "shared" | "exclusive"): Promise<void> {
+		// INVARIANT: whoever begins sees what the other thread wrote, and is never in its way.
+		await this.#aside;
+		await this.#backend.begin(mode);
+		const news = await this.#backend.news();
+		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
 	}
 
 	/** Runs one work; `null` = it is over already and has written nothing. Its failure is the answer, and only what ends the whole transaction is thrown. */

@@ -11,6 +11,12 @@ export interface Connection {
 	run(sql: string, values?: readonly SqlValue[], made?: "storable"): Promise<number>;
 }
 
+/** A statement with its values, which were made so that every back-end keeps them. */
+export interface Statement {
+	readonly sql: string;
+	readonly values: readonly SqlValue[];
+}
+
 /** The first row, if any. */
 export async function firstRow(connection: Connection, sql: string, values?: readonly SqlValue[]): Promise<Row | null> {
 	const [row] = await connection.all(sql, values);

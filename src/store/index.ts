@@ -1,12 +1,15 @@
-export { type Connection, numberOf, numberOrNull, type Row, type SqlValue, textOf, textOrNull } from "./connection.ts";
+export { type Connection, numberOf, numberOrNull, type Row, type SqlValue, type Statement, textOf, textOrNull } from "./connection.ts";
 export { openStore } from "./open-store.ts";
 export { openToRead } from "./open-to-read.ts";
-export type { Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+export { type Refusal, refused } from "./refusal.ts";
+export { openSecondWriter } from "./sqlite/second-writer.ts";
+export type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
 export { plainText, storedText } from "./stored-text.ts";
 export { type AgentRowFilter, countAgentRows, pageOfAgentRows } from "./tables/agent-pages.ts";
 export {
 	type AgentChange,
 	type AgentRow,
+	agentsWithRunner,
 	ancestorRowsOf,
 	anyAgentLives,
 	childIdsOf,
@@ -17,6 +20,7 @@ export {
 	findAgentRow,
 	findFoldedId,
 	insertAgentRow,
+	lastEndOf,
 	renameAgentRow,
 	rowsWithAcceptFrom,
 	updateAgentRow,
@@ -47,7 +51,7 @@ export {
 	type ReservationRow,
 	saveBudgetRows,
 } from "./tables/budgets.ts";
-export { readCopiedRows, writeCopiedRows } from "./tables/copied-rows.ts";
+export { readCopiedTables, writeCopiedTables } from "./tables/copied-rows.ts";
 export { edgeRowsBetween, insertEdgeUse, pageOfReachableRows } from "./tables/edge-verdicts.ts";
 export {
 	agentIdsOfOwner,
@@ -101,12 +105,11 @@ export {
 	findLastLedgerRow,
 	findLedgerHead,
 	findLedgerRow,
-	insertLedgerRows,
 	type LedgerHeadRow,
 	type LedgerRow,
+	ledgerStatements,
 	listLedgerNodes,
 	readLedgerRows,
-	saveLedgerHead,
 } from "./tables/ledger.ts";
 export {
 	countLedgerRows,
@@ -114,6 +117,7 @@ export {
 	type LedgerQuery,
 	type ListedRow,
 	lastListed,
+	listingStatement,
 	listLedgerRows,
 	listRetentionRows,
 	readListedRows,
@@ -125,16 +129,21 @@ export {
 	findReplyRow,
 	insertMessageRow,
 	markAnswered,
+	markFailed,
 	markUndeliverable,
 	pageOfConversationRows,
 	pageOfMailboxRows,
 	peekMessageRows,
 	requeueTaken,
+	requeueTakenAt,
 	takeMessageRows,
 } from "./tables/messages.ts";
+export { deleteNode, saveNodeSeen } from "./tables/nodes.ts";
 export { type Page, pageOf } from "./tables/page-of.ts";
 export { findPersonRow, insertPersonRow, pageOfPersonRows, updateRole } from "./tables/people.ts";
 export {
+	agentsSharing,
+	countSandboxDigests,
 	countSandboxRows,
 	deleteSandboxRow,
 	findSandboxRow,
@@ -144,7 +153,9 @@ export {
 	updateSandboxConfig,
 } from "./tables/sandboxes.ts";
 export { findSealedRow, findSealedRowByDigest, insertSealedRow } from "./tables/sealed.ts";
-export { findSession, insertSession, sessionPaths } from "./tables/sessions.ts";
+export { deleteSession, findSession, insertSession, sessionPaths } from "./tables/sessions.ts";
 export { findSettingRow, saveSettingRow, settingRows } from "./tables/settings.ts";
 export { deleteShareRow, findShareRow, insertShareRow, shareRowsOf } from "./tables/shares.ts";
+export { findTodoRow, saveTodoRow, type TodoRow } from "./tables/todos.ts";
 export { insertWholeRows, parseWholeRows, readWholeTable } from "./tables/whole-tables.ts";
+export { withdrawMessageRows } from "./tables/withdrawn.ts";

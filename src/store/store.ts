@@ -23,10 +23,22 @@ export interface Touched {
 export interface CommitHooks {
 	/** Runs inside the transaction after all works; a throw undoes the whole commit. */
 	readonly beforeCommit?: (connection: Connection, batch: Batch) => Promise<void>;
+	/** Who commits entries in another thread, `null` when nobody does now. After a failure it is not asked again before `beforeCommit` was. */
+	readonly aside?: () => Aside | null;
 	/** Runs when the commit is durable, before anybody is answered. */
 	readonly afterCommit?: (batch: Batch) => void;
+	/** Runs when nothing is under way any more, before the store lets go of the database. */
+	readonly close?: () => Promise<void>;
 	/** Kept knowledge is out of date: what a work or another node touched, or `null` = everything. Runs before the next work. */
 	readonly outdated?: (touched: readonly Touched[] | null) => void;
+}
+
+/**
+ * Commits the entries of works that needed nothing from the database; durable when it resolves. One commit at a time.
+ * INVARIANT: nobody else writes meanwhile.
+ */
+export interface Aside {
+	commit(batch: Batch): Promise<void>;
 }
 
 /**
@@ -36,6 +48,8 @@ export interface CommitHooks {
 export interface Store {
 	/** Which database it is, for those few who go about it differently. */
 	readonly database: "sqlite" | "postgres";
+	/** The file for a second writer (`openSecondWriter`), `null` when there can be none. */
+	readonly file: string | null;
 	/** Changes state that other nodes may keep in memory: they see it before their next work. */
 	change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 	/** Adds to counters and to the node's own ledger; sees every change that was answered before. */

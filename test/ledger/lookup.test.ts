@@ -59,10 +59,10 @@ describe("the lookup of the ledger", () => {
 
 	it("is brought on between commits when it is far behind, however busy the ledger is", async () => {
 		const scratch = await openScratch();
-		const many = Array.from({ length: 5_000 }, () => entry());
+		const many = Array.from({ length: 25_000 }, () => entry());
 		for (let round = 0; round < 8; round++) await scratch.recordTogether(many);
-		expect(await listed(scratch)).toBeGreaterThan(10_000);
-		expect((await scratch.ledger.count({})).records).toBe(40_000);
+		expect(await listed(scratch)).toBeGreaterThan(50_000);
+		expect((await scratch.ledger.count({})).records).toBe(200_000);
 	});
 
 	it("loses what retention takes away", async () => {

@@ -5,6 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach } from "vitest";
 import { type Ledger, type LedgerEntry, openLedger, type Verification, verifyLedger } from "../../src/ledger/index.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
+import { entry } from "./entry.ts";
+
+export { entry };
 
 /** A ledger on a real database file, with a clock that tests move. */
 export interface Scratch {
@@ -34,23 +37,6 @@ afterEach(async () => {
 });
 
 export const START = Date.UTC(2026, 0, 1);
-
-/** An entry with nothing special in it. */
-export function entry(changed: Partial<LedgerEntry> = {}): LedgerEntry {
-	return {
-		kind: "decision",
-		principal: "agent:worker",
-		keyId: "key_1",
-		agent: "worker",
-		point: "socket",
-		request: { kind: "tool", tool: "Read", input: { file_path: "a.txt" } },
-		effect: "allow",
-		code: "granted",
-		writDigest: "sha256:0",
-		correlationId: null,
-		...changed,
-	};
-}
 
 /** Opens a ledger in a folder of its own; it is gone after the test. */
 export async function openScratch(options: { readonly node?: string; readonly content?: "digest" | "full" } = {}): Promise<Scratch> {

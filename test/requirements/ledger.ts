@@ -25,6 +25,12 @@ export const LEDGER_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 		behaviour: "retention replaces an old prefix by a signed record; verify still holds",
 	},
 	{
+		id: "ledger-aside",
+		source: "wire.md §2, §7",
+		behaviour:
+			"many records at once are committed by another thread, in one chain; when it fails or ends, nothing is lost and nothing allowed",
+	},
+	{
 		id: "ledger-failed-commit",
 		source: "wire.md §2, DESIGN.md §2 promise 6",
 		behaviour: "after a commit that failed, or whose answer was lost, the chain goes on exactly where the database ends",

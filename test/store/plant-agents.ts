@@ -17,8 +17,8 @@ export async function plantAgents(
 		const root = parent === null ? id : (roots.get(parent) ?? parent);
 		roots.set(id, root);
 		await connection.run(
-			`INSERT INTO agents (id, uid, status, owner, parent, depth, root, profile, sealed, digest, places, runner, created_at, created_by, version)
-				VALUES (?, ?, 'running', ?, ?, ?, ?, 'standard', 'planted', 'planted', '{}', 'mailbox', 0, 'local', 1)`,
+			`INSERT INTO agents (id, uid, status, owner, parent, depth, root, profile, sealed, digest, places, runner, created_at, created_by, named_at, version)
+				VALUES (?, ?, 'running', ?, ?, ?, ?, 'standard', 'planted', 'planted', '{}', 'mailbox', 0, 'local', 0, 1)`,
 			[id, `uid_${id}`, owner, parent, depth, root],
 		);
 	}

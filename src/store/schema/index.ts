@@ -5,6 +5,7 @@ import { identityTables } from "./identity.ts";
 import { ledgerTables } from "./ledger.ts";
 import { messageTables } from "./messages.ts";
 import { nodeTables } from "./nodes.ts";
+import { todoTables } from "./todos.ts";
 
 /** One step from a version of the schema to the next; never changed once released. */
 export interface Migration {
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
 			...identityTables(dialect),
 			...grantTables(dialect),
 			...ledgerTables(dialect),
+			...todoTables(dialect),
 		],
 	},
 ];

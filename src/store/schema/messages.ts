@@ -34,7 +34,7 @@ export function messageTables({ text, serial }: Dialect): readonly string[] {
 		`CREATE TABLE messages (position ${serial}, id ${text} NOT NULL UNIQUE, sender ${text} NOT NULL, sender_agent ${speaker}, addressee ${text} NOT NULL, recipient ${speaker},
 			content ${text} NOT NULL, depth BIGINT NOT NULL, in_reply_to ${text}, correlation_id ${text}, sent_at BIGINT NOT NULL,
 			state ${text} NOT NULL CHECK (state IN ('queued', 'taken', 'delivered', 'answered', 'undeliverable')),
-			seen BIGINT NOT NULL, redelivered BIGINT NOT NULL, expects_answer BIGINT NOT NULL, closes BIGINT NOT NULL)`,
+			seen BIGINT NOT NULL, redelivered BIGINT NOT NULL, expects_answer BIGINT NOT NULL, closes BIGINT NOT NULL, taken_by ${text})`,
 		"CREATE INDEX messages_mailbox ON messages (recipient, state, position)",
 		"CREATE INDEX messages_open ON messages (recipient, depth) WHERE seen = 1 AND state IN ('queued', 'taken') AND (closes = 0 OR expects_answer = 1)",
 		"CREATE INDEX messages_taken ON messages (recipient) WHERE state = 'taken'",

@@ -5,6 +5,7 @@ import { takeTurns } from "../take-turns.ts";
 import { backUp } from "./back-up.ts";
 import { claimFile } from "./claim-file.ts";
 import { lockHome } from "./lock-home.ts";
+import { openToWrite } from "./open-to-write.ts";
 import { snapshot } from "./snapshot.ts";
 import { sqliteConnection } from "./sqlite-connection.ts";
 import { onFile } from "./sqlite-failure.ts";
@@ -24,6 +25,7 @@ export function openSqlite(location: string): Backend {
 		const turn = takeTurns();
 		return {
 			...backendOn(writing, file),
+			file,
 			look: (work) => turn(() => snapshot(reading, file, () => work(reader))),
 			backUp: async (version) => void backUp(writing, file, version),
 			async close() {
@@ -84,13 +86,4 @@ function backendOn(database: DatabaseSync, file: string): Omit<Backend, "look" |
 		announce: async () => undefined,
 		mayRetry: () => false,
 	};
-}
-
-function openToWrite(file: string): DatabaseSync {
-	const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 2_000 });
-	// FULL: what was answered is on the disk, also when the power goes.
-	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;");
-	// Fewer and bigger checkpoints: many commits write the same pages. It bounds the file beside the database to about 16 MiB.
-	database.exec("PRAGMA wal_autocheckpoint = 4000");
-	return database;
 }

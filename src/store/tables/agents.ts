@@ -1,4 +1,4 @@
-import { type Connection, firstRow, type Row, type SqlValue, textOf } from "../connection.ts";
+import { type Connection, firstRow, numberOrNull, type Row, type SqlValue, textOf } from "../connection.ts";
 import type { Transaction } from "../store.ts";
 
 /** Every column of an agent, in order. */
@@ -24,6 +24,7 @@ export const AGENT_COLUMNS = [
 	"stopped_by",
 	"created_at",
 	"created_by",
+	"named_at",
 	"version",
 ] as const;
 
@@ -45,6 +46,12 @@ export function findAgentRow(connection: Connection, id: string): Promise<Row | 
 /** Whether there is any agent. */
 export async function anyAgentLives(connection: Connection): Promise<boolean> {
 	return (await firstRow(connection, "SELECT id FROM agents LIMIT 1")) !== null;
+}
+
+/** The agents for whom something runs. */
+export async function agentsWithRunner(connection: Connection): Promise<readonly { readonly id: string; readonly status: string }[]> {
+	const rows = await connection.all("SELECT id, status FROM agents WHERE runner <> 'mailbox' ORDER BY id");
+	return rows.map((row) => ({ id: textOf(row, "id"), status: textOf(row, "status") }));
 }
 
 /** The id of the agent whose id is this one but for case. */
@@ -105,8 +112,8 @@ export async function updateAgentRow(transaction: Transaction, id: string, chang
 }
 
 /** Everything that names the agent by a foreign key follows. */
-export async function renameAgentRow(transaction: Transaction, from: string, to: string): Promise<void> {
-	await transaction.run("UPDATE agents SET id = ?, version = version + 1 WHERE id = ?", [to, from]);
+export async function renameAgentRow(transaction: Transaction, from: string, to: string, namedAt: number): Promise<void> {
+	await transaction.run("UPDATE agents SET id = ?, named_at = ?, version = version + 1 WHERE id = ?", [to, namedAt, from]);
 }
 
 /** Agents that have a list of whom they hear. */
@@ -122,6 +129,12 @@ export async function endAgentRow(transaction: Transaction, id: string, now: num
 		[now, id],
 	);
 	await transaction.run("DELETE FROM agents WHERE id = ?", [id]);
+}
+
+/** When the last agent of this id ended; `null` = there was none. */
+export async function lastEndOf(connection: Connection, id: string): Promise<number | null> {
+	const row = await firstRow(connection, "SELECT max(ended_at) AS ended_at FROM ended_agents WHERE id = ?", [id]);
+	return row === null ? null : numberOrNull(row, "ended_at");
 }
 
 /** Agents of this id that ended, the last one first. */

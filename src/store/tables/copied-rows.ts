@@ -1,5 +1,7 @@
-import type { Connection, Row, SqlValue } from "../connection.ts";
+import type { Connection, Row } from "../connection.ts";
+import { type Refusal, refused } from "../refusal.ts";
 import type { Transaction } from "../store.ts";
+import { parseRow } from "./parse-row.ts";
 
 /** Columns that a snapshot keeps of each table, in an order in which references hold. */
 const COPIED = {
@@ -24,35 +26,49 @@ const COPIED = {
 /** A table whose rows a snapshot holds as they are. */
 export type CopiedTable = keyof typeof COPIED;
 
-/** Every row of a table, in an order in which it can be written again. */
-export function readCopiedRows(connection: Connection, table: CopiedTable): Promise<readonly Row[]> {
+/** Every row of some tables, each in an order in which it can be written again. */
+export async function readCopiedTables<Table extends CopiedTable>(
+	connection: Connection,
+	tables: readonly Table[],
+): Promise<Readonly<Record<Table, readonly Row[]>>> {
+	const copy: Partial<Record<Table, readonly Row[]>> = {};
+	for (const table of tables) copy[table] = await readRows(connection, table);
+	// Every table was read.
+	return copy as Readonly<Record<Table, readonly Row[]>>;
+}
+
+/** Writes tables that came from outside, in this order. A refusal leaves a part written: the caller must undo the whole work. */
+export async function writeCopiedTables(
+	transaction: Transaction,
+	tables: readonly CopiedTable[],
+	copy: Readonly<Record<string, unknown>>,
+): Promise<Refusal<"invalid-snapshot"> | null> {
+	for (const table of tables) {
+		const problem = await writeRows(transaction, table, copy[table]);
+		if (problem !== null) return refused("invalid-snapshot", problem);
+	}
+	return null;
+}
+
+function readRows(connection: Connection, table: CopiedTable): Promise<readonly Row[]> {
 	const columns: readonly string[] = COPIED[table];
 	// Only messages have an order of their own; it is what keeps each pair's order.
 	const order = table === "messages" ? "position" : columns.slice(0, 2).join(", ");
 	return connection.all(`SELECT ${columns.join(", ")} FROM ${table} ORDER BY ${order}`);
 }
 
-/** Writes rows that came from outside; answers what is wrong with the first bad one, having written those before it. */
-export async function writeCopiedRows(transaction: Transaction, table: CopiedTable, rows: unknown): Promise<string | null> {
+/** What is wrong with the first bad row, having written those before it. */
+async function writeRows(transaction: Transaction, table: CopiedTable, rows: unknown): Promise<string | null> {
 	if (!Array.isArray(rows)) return `'${table}' is no list`;
 	const columns: readonly string[] = COPIED[table];
 	const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
-	for (const [index, row] of rows.entries()) {
-		const values = valuesOf(row, columns);
-		if (values === null) return `'${table}' has a row with other columns or values than a snapshot holds, number ${index + 1}`;
-		await transaction.run(insert, values);
+	for (const [index, given] of rows.entries()) {
+		const row = parseRow(columns, given);
+		if (row === null) return `'${table}' has a row with other columns or values than a snapshot holds, number ${index + 1}`;
+		await transaction.run(
+			insert,
+			columns.map((column) => row[column] ?? null),
+		);
 	}
 	return null;
-}
-
-function valuesOf(row: unknown, columns: readonly string[]): readonly SqlValue[] | null {
-	if (typeof row !== "object" || row === null || Object.keys(row).length !== columns.length) return null;
-	const found = new Map<string, unknown>(Object.entries(row));
-	const values: SqlValue[] = [];
-	for (const column of columns) {
-		const value = found.get(column);
-		if (value !== null && typeof value !== "string" && !(typeof value === "number" && Number.isSafeInteger(value))) return null;
-		values.push(value);
-	}
-	return values;
 }

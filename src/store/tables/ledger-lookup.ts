@@ -1,4 +1,4 @@
-import { type Connection, firstRow, numberOf, type Row, type SqlValue, textOf, textOrNull } from "../connection.ts";
+import { type Connection, firstRow, numberOf, type Row, type SqlValue, type Statement, textOf, textOrNull } from "../connection.ts";
 import { LEDGER_COLUMNS, type LedgerRow, ledgerRowOf, listLedgerNodes } from "./ledger.ts";
 
 const LISTED = "node, seq, at, kind, agent, effect, correlation_id";
@@ -66,12 +66,18 @@ export async function listRetentionRows(connection: Connection, node: string): P
 }
 
 /** Brings the lookup of a chain on by at most `limit` records, and tells by how many. It goes on where it stands, so a crash costs nothing. */
-export async function listLedgerRows(connection: Connection, node: string, limit: number): Promise<number> {
-	const reached = await lastListed(connection, node);
-	const sql = `INSERT INTO ledger_lookup (${LISTED}) SELECT ${LISTED} FROM ledger WHERE node = ? AND seq > ? ORDER BY seq LIMIT ?
-		ON CONFLICT DO NOTHING`;
-	return connection.run(sql, [node, reached, limit]);
+export function listLedgerRows(connection: Connection, node: string, limit: number): Promise<number> {
+	const { sql, values } = listingStatement(node, limit);
+	return connection.run(sql, values);
 }
+
+/** The statement that does it. */
+export function listingStatement(node: string, limit: number): Statement {
+	return { sql: LIST, values: [node, node, limit] };
+}
+
+const LIST = `INSERT INTO ledger_lookup (${LISTED}) SELECT ${LISTED} FROM ledger
+	WHERE node = ? AND seq > (SELECT coalesce(max(seq), 0) FROM ledger_lookup WHERE node = ?) ORDER BY seq LIMIT ? ON CONFLICT DO NOTHING`;
 
 /** The last record of a chain that the lookup has, 0 when it has none. */
 export async function lastListed(connection: Connection, node: string): Promise<number> {

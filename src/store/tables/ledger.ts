@@ -1,4 +1,4 @@
-import { type Connection, firstRow, numberOf, type Row, type SqlValue } from "../connection.ts";
+import { type Connection, firstRow, numberOf, type Row, type SqlValue, type Statement } from "../connection.ts";
 
 /** One row of the ledger: the record as text, its hash, and what is derived from it. */
 export interface LedgerRow {
@@ -36,28 +36,26 @@ const INSERTS = new Map(
 );
 
 /**
- * Adds records; `values` holds the columns of one row after the other, in the order of `LedgerRow`.
+ * The statements that add records and replace the head of their node; `values` holds the columns of one row after the other, in the
+ * order of `LedgerRow`.
  * INVARIANT: every text is canonical JSON, a digest, or as `columnText` of the ledger makes it, so none is looked through again.
  */
-export async function insertLedgerRows(connection: Connection, values: readonly SqlValue[]): Promise<void> {
+export function ledgerStatements(values: readonly SqlValue[], head: LedgerHeadRow): readonly Statement[] {
+	const statements: Statement[] = [];
 	let start = 0;
 	for (const size of SIZES) {
 		const sql = INSERTS.get(size) ?? "";
 		while (values.length - start >= size * WIDTH) {
-			await connection.run(sql, values.slice(start, start + size * WIDTH), "storable");
+			statements.push({ sql, values: values.slice(start, start + size * WIDTH) });
 			start += size * WIDTH;
 		}
 	}
+	statements.push({ sql: SAVE_HEAD, values: [head.node, head.seq, head.hash, head.at, head.signature, head.publicKey] });
+	return statements;
 }
 
-/** Replaces the head of a node. */
-export async function saveLedgerHead(connection: Connection, head: LedgerHeadRow): Promise<void> {
-	await connection.run(
-		`INSERT INTO ledger_heads (node, seq, hash, at, signature, public_key) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (node) DO UPDATE
-			SET seq = excluded.seq, hash = excluded.hash, at = excluded.at, signature = excluded.signature, public_key = excluded.public_key`,
-		[head.node, head.seq, head.hash, head.at, head.signature, head.publicKey],
-	);
-}
+const SAVE_HEAD = `INSERT INTO ledger_heads (node, seq, hash, at, signature, public_key) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (node) DO UPDATE
+	SET seq = excluded.seq, hash = excluded.hash, at = excluded.at, signature = excluded.signature, public_key = excluded.public_key`;
 
 /** The head of a node, if it has written anything. */
 export async function findLedgerHead(connection: Connection, node: string): Promise<LedgerHeadRow | null> {

@@ -68,10 +68,11 @@ const NEXT =
 	"position IN (SELECT position FROM messages WHERE recipient = ? AND state = 'queued' ORDER BY position LIMIT ?) AND state = 'queued'";
 
 /** Takes the next messages; two that take at the same time never get the same one. An answer that wants none is done with it. */
-export function takeMessageRows(transaction: Transaction, agent: string, limit: number): Promise<readonly Row[]> {
+export function takeMessageRows(transaction: Transaction, agent: string, limit: number, node: string | null): Promise<readonly Row[]> {
 	return transaction.all(
-		`UPDATE messages SET state = CASE WHEN closes = 1 AND expects_answer = 0 THEN 'delivered' ELSE 'taken' END, seen = 1 WHERE ${NEXT} RETURNING *`,
-		[agent, limit],
+		`UPDATE messages SET state = CASE WHEN closes = 1 AND expects_answer = 0 THEN 'delivered' ELSE 'taken' END, seen = 1, taken_by = ?
+			WHERE ${NEXT} RETURNING *`,
+		[node, agent, limit],
 	);
 }
 
@@ -85,10 +86,24 @@ export function markAnswered(transaction: Transaction, id: string): Promise<numb
 	return transaction.run("UPDATE messages SET state = 'answered' WHERE id = ? AND state IN ('queued', 'taken')", [id]);
 }
 
-/** Puts what was taken and not answered back to its place in the order: of one agent, or of all. */
-export function requeueTaken(transaction: Transaction, agent: string | null): Promise<number> {
-	const update = "UPDATE messages SET state = 'queued', redelivered = 1 WHERE state = 'taken'";
-	return agent === null ? transaction.run(update) : transaction.run(`${update} AND recipient = ?`, [agent]);
+const REQUEUE = "UPDATE messages SET state = 'queued', redelivered = 1, taken_by = NULL WHERE state = 'taken'";
+
+/** Puts what an agent took and did not answer back to its place in the order. */
+export function requeueTaken(transaction: Transaction, agent: string): Promise<number> {
+	return transaction.run(`${REQUEUE} AND recipient = ?`, [agent]);
+}
+
+/** The same for what was taken at this node, if one is named, and at nodes that were not seen since a moment. */
+export function requeueTakenAt(transaction: Transaction, node: string | null, since: number): Promise<number> {
+	return transaction.run(
+		`${REQUEUE} AND (taken_by IS NULL OR taken_by = ? OR taken_by NOT IN (SELECT name FROM nodes WHERE seen_at >= ?))`,
+		[node, since],
+	);
+}
+
+/** One message whose work failed; how many: none when it is answered. */
+export function markFailed(transaction: Transaction, id: string): Promise<number> {
+	return transaction.run("UPDATE messages SET state = 'undeliverable' WHERE id = ? AND state IN ('queued', 'taken')", [id]);
 }
 
 /** Everything that the agent will never answer. */
@@ -114,6 +129,10 @@ export function pageOfMailboxRows(
 	]);
 }
 
+/** What an agent said to a person, and what was answered in its place. */
+const ANSWERED_TO_PERSON = `recipient IS NULL AND addressee = ? AND (sender_agent = ? OR EXISTS (SELECT 1 FROM messages question
+	WHERE question.id = messages.in_reply_to AND question.recipient = ? AND question.sender_agent IS NULL AND question.sender = messages.addressee))`;
+
 /** The messages before a place in the order that an agent and another agent or a person exchanged, the newest first. */
 export function pageOfConversationRows(
 	connection: Connection,
@@ -131,8 +150,8 @@ export function pageOfConversationRows(
 			...[agent, other.agent, before, limit],
 			...[other.agent, agent, before, limit, limit],
 		]);
-	return connection.all(
-		page("sender_agent IS NULL AND sender = ? AND recipient = ?", "recipient IS NULL AND addressee = ? AND sender_agent = ?"),
-		[...[other.person, agent, before, limit], ...[other.person, agent, before, limit, limit]],
-	);
+	return connection.all(page("sender_agent IS NULL AND sender = ? AND recipient = ?", ANSWERED_TO_PERSON), [
+		...[other.person, agent, before, limit],
+		...[other.person, agent, agent, before, limit, limit],
+	]);
 }

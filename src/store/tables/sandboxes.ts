@@ -50,3 +50,17 @@ export async function countSandboxRows(
 	);
 	return rows.map((row) => [textOf(row, "value"), numberOf(row, "count")]);
 }
+
+/** The agents that share a session's workspace, in their order. */
+export async function agentsSharing(connection: Connection, session: string): Promise<readonly string[]> {
+	const rows = await connection.all("SELECT agent FROM sandboxes WHERE session = ? AND mode = 'shared' ORDER BY agent", [session]);
+	return rows.map((row) => textOf(row, "agent"));
+}
+
+/** How many agents with a sandbox hold each digest. */
+export async function countSandboxDigests(connection: Connection): Promise<readonly (readonly [string, number])[]> {
+	const rows = await connection.all(
+		"SELECT agents.digest AS value, count(*) AS count FROM sandboxes JOIN agents ON agents.id = sandboxes.agent GROUP BY agents.digest",
+	);
+	return rows.map((row) => [textOf(row, "value"), numberOf(row, "count")]);
+}

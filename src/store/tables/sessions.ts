@@ -17,6 +17,11 @@ export async function insertSession(connection: Connection, { id, owner, path }:
 	await connection.run("INSERT INTO sessions (id, owner, path, created_at) VALUES (?, ?, ?, ?)", [id, owner, path, now]);
 }
 
+/** Whether there was one to forget. */
+export async function deleteSession(connection: Connection, id: string): Promise<boolean> {
+	return (await connection.run("DELETE FROM sessions WHERE id = ?", [id])) > 0;
+}
+
 /** Every session's directory. */
 export async function sessionPaths(connection: Connection): Promise<readonly string[]> {
 	return (await connection.all("SELECT path FROM sessions")).map((row) => textOf(row, "path"));

@@ -1,7 +1,8 @@
-import { type Connection, type Row, type SqlValue, textOf } from "../connection.ts";
+import { type Connection, type Row, textOf } from "../connection.ts";
 import type { Transaction } from "../store.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
 import { KEY_COLUMNS } from "./keys.ts";
+import { parseRow } from "./parse-row.ts";
 
 /** The tables that snapshots take whole: the key by which rows are read, and every column. */
 const WHOLE = {
@@ -53,15 +54,4 @@ export function parseWholeRows(table: WholeTable, value: unknown): readonly Row[
 	if (!Array.isArray(value)) return null;
 	const rows = value.map((given: unknown) => parseRow(columns, given)).filter((row) => row !== null);
 	return rows.length === value.length ? rows : null;
-}
-
-function parseRow(columns: readonly string[], given: unknown): Row | null {
-	if (typeof given !== "object" || given === null || Object.keys(given).length !== columns.length) return null;
-	const row: Record<string, SqlValue> = {};
-	for (const column of columns) {
-		const value: unknown = Object.hasOwn(given, column) ? Reflect.get(given, column) : undefined;
-		if (value !== null && typeof value !== "string" && typeof value !== "number") return null;
-		row[column] = value;
-	}
-	return row;
 }
