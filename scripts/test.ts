@@ -1,6 +1,6 @@
 /** `npm test`: everything that `npm run check` does, then the slow tests, then the count. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSteps, countInto } from "./check-steps.ts";
 import { runSteps, type Step, type StepResult } from "./steps.ts";
@@ -9,11 +9,23 @@ const scratch = mkdtempSync(join(tmpdir(), "writ-test-"));
 const unitResults = join(scratch, "unit.json");
 const systemResults = join(scratch, "system.json");
 
+/** Many of them wait for processes, disks and clocks: on two cores two at a time take little more than half as long as one. */
+const WORKERS = Math.max(2, availableParallelism());
+
 const slowSteps: readonly Step[] = [
 	{ name: "bundle", command: ["node", "scripts/build.ts"] },
 	{
 		name: "system tests",
-		command: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", "system", ...countInto(systemResults)],
+		command: [
+			"node",
+			"node_modules/vitest/vitest.mjs",
+			"run",
+			"--project",
+			"system",
+			"--maxWorkers",
+			String(WORKERS),
+			...countInto(systemResults),
+		],
 		environment: { WRIT_LAW_CASES: process.env.WRIT_LAW_CASES ?? "10000" },
 	},
 	{ name: "corpus", command: ["node", "bench/corpus.ts"], tells: true },

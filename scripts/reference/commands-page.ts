@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { makeProgram } from "../../src/cli/command-line.ts";
 import type { Session } from "../../src/cli/subcommand.ts";
+import { SUBCOMMANDS } from "../../src/cli/subcommands.ts";
 import { palette, type Terminal } from "../../src/cli/terminal.ts";
 import { page } from "./markdown.ts";
 
 /** The help of every command, as the program prints it. */
 export async function commandsPage(): Promise<string> {
-	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, () => true) };
+	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, SUBCOMMANDS, () => true) };
 	const program = await session.wholeProgram();
 	const parts = [program, ...program.commands.flatMap((command) => [command, ...command.commands])].map((command) => {
 		const title = fullName(command);

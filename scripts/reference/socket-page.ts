@@ -1,6 +1,6 @@
-import type { Shape } from "../../src/engine/index.ts";
 import { socketEvents } from "../../src/points/socket/index.ts";
 import { code, page, table } from "./markdown.ts";
+import { kindOf } from "./shape-words.ts";
 
 /** Every event of the socket with what it expects, from the table that the server dispatches by. */
 export function socketPage(): string {
@@ -24,21 +24,4 @@ export function socketPage(): string {
 		"One JSON object a line, `{event, data?, correlation_id?}`, on `$WRIT_HOME/run/daemon.sock`. Answers are flat (the object of the tables and `correlation_id`) or, after `system:connect` with `reply_style: envelope`, wrapped as KSI wraps them. Lines without a `correlation_id` of their own are worked on and answered in order. `system:discover` and `system:help` tell the same as this page.",
 		...parts,
 	);
-}
-
-function kindOf(shape: Shape): string {
-	switch (shape.kind) {
-		case "choice":
-			return shape.of.map(String).join("/");
-		case "list":
-			return `list of ${kindOf(shape.of)}`;
-		case "union":
-			return shape.of.map(kindOf).join(" or ");
-		case "nullable":
-			return `${kindOf(shape.of)} or null`;
-		case "object":
-			return `{${Object.keys(shape.keys).join(", ")}}`;
-		default:
-			return shape.kind;
-	}
 }

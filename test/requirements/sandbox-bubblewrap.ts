@@ -174,7 +174,7 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		source: "sandbox.md §10",
 		behaviour: "the whole recipe is L3, with control groups L4, without any of its parts L0",
 	},
-	{ id: "sandbox-10-macos", source: "sandbox.md §10", behaviour: "macOS is L1 and says that it is untested" },
+	{ id: "sandbox-10-macos", source: "sandbox.md §10", behaviour: "macOS is refused in so many words, whatever was found" },
 	{ id: "sandbox-10-missing", source: "sandbox.md §10", behaviour: "a report says what its level lacks and each cure once" },
 	{
 		id: "sandbox-10-no-bwrap",
@@ -193,7 +193,7 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 	},
 	{ id: "sandbox-11-second-interrupt", source: "sandbox.md §11", behaviour: "a second interrupt within two seconds kills" },
 	{
-		id: "sandbox-11-signals",
+		id: "sandbox-11-signals-driver",
 		source: "sandbox.md §11",
 		behaviour: "signals go to the command itself, whose trap runs and whose code counts",
 	},

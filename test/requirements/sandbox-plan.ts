@@ -78,7 +78,7 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 	{ id: "sandbox-9-limits", source: "sandbox.md §9", behaviour: "the limits of the writ, and 1024 open files" },
 	{ id: "sandbox-plan-missing", source: "sandbox.md §10", behaviour: "what the level does not hold is told" },
 	{ id: "sandbox-12-modes", source: "sandbox.md §12", behaviour: "shared without session and nested without parent: 2" },
-	{ id: "sandbox-12-level", source: "sandbox.md §12", behaviour: "level below the minimum: 3 sandbox-level with its cure" },
+	{ id: "sandbox-12-level-plan", source: "sandbox.md §12", behaviour: "level below the minimum: 3 sandbox-level with its cure" },
 	{ id: "sandbox-12-symlink", source: "sandbox.md §12", behaviour: "a link at a mount source or target: 3 path-symlink, first five names" },
 	{
 		id: "sandbox-plan-snapshots",

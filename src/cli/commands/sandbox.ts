@@ -4,8 +4,11 @@ import type { Reply } from "../../points/socket/index.ts";
 import { ask, present } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
+import { complainOfWords } from "../complain.ts";
 import { facts, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
+import { addPlan } from "../sandboxes/add-plan.ts";
+import { addStats } from "../sandboxes/add-stats.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Palette } from "../terminal.ts";
 import { addPaging, type PagingOptions } from "../words/paging.ts";
@@ -20,7 +23,7 @@ interface CreateOptions extends CommonOptions {
 
 /** `writ sandbox`: the directories of agents. */
 export const sandboxCommand: Define = (command, session) => {
-	command.description("See and make the directories in which agents work.");
+	command.description("See, make and remove the directories in which agents work, and see what holds a program there.");
 	command
 		.command("create")
 		.summary("make the directories of an agent")
@@ -69,40 +72,44 @@ export const sandboxCommand: Define = (command, session) => {
 	);
 	command
 		.command("remove")
-		.summary("take an agent's sandbox away")
-		.description("Take an agent's directories away, with all that is in them.")
-		.argument("<id>", "the agent")
-		.option("--force", "also when sandboxes are nested in it")
-		.action((id: string, options: CommonOptions & { readonly force?: boolean }) =>
-			ask(session, options, {
+		.summary("take a sandbox away")
+		.description("Take an agent's directories away, or a session's, with all that is in them; what a session exported is kept.")
+		.argument("[id]", "the agent")
+		.option("--session <id>", "a session's directory instead")
+		.option("--force", "also when agents still work in it; they end first")
+		.action((id: string | undefined, options: CommonOptions & { readonly force?: boolean; readonly session?: string }) => {
+			if ((id === undefined) === (options.session === undefined))
+				return session.end(complainOfWords("name an agent, or a session with --session", session.terminal));
+			return ask(session, options, {
 				event: "sandbox:remove",
-				data: { agent_id: id, force: options.force },
+				data: { agent_id: id, session_id: options.session, force: options.force },
 				show: ({ removed }, { paint }) => (removed === true ? `${paint.good("✓")} removed\n` : "There was no sandbox to remove\n"),
-			}),
-		);
+			});
+		});
+	addStats(command, session);
+	addPlan(command, session);
 	command
-		.command("stats")
-		.summary("count sandboxes by kind")
-		.description("Count sandboxes by kind, session and parent.")
+		.command("sweep")
+		.summary("remove what killed processes left")
+		.description(
+			"End agents whose supervisor was killed, and remove directories that nobody owns and what killed runs left in workspaces. The sandbox of a living agent stays.",
+		)
 		.action((options: CommonOptions) =>
 			ask(session, options, {
-				event: "sandbox:stats",
+				event: "sandbox:sweep",
 				data: {},
-				show: (reply, { paint }) =>
+				show: ({ agents, directories, stubs }, { paint }) =>
 					facts(
-						Object.entries(rowOf(reply.stats)).map(([name, value]) => [name.replaceAll("_", " "), countsText(value)]),
+						[
+							["agents that ended", textsOf(agents).join(", ") || "none"],
+							["directories removed", textOf(directories)],
+							["stubs removed", textOf(stubs)],
+						],
 						paint,
 					),
 			}),
 		);
 };
-
-function countsText(value: unknown): string {
-	if (typeof value !== "object") return textOf(value);
-	return Object.entries(rowOf(value))
-		.map(([name, count]) => `${name}: ${textOf(count)}`)
-		.join(", ");
-}
 
 function sandboxText(reply: Reply, paint: Palette): string {
 	const { agent_id: agent, path, config, created_at: made } = rowOf(reply.sandbox);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
@@ -28,10 +29,14 @@ export interface StartOptions {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Needed when the caller is root and owns the workspace. */
 	readonly user?: HostUser;
-	/** One more descriptor that the command gets, as number 3: the line to the network proxy. */
-	readonly proxy?: number;
+	/** One more descriptor that the command gets, as number 3: the line to the network proxy. A pipe's other end is `link`. */
+	readonly proxy?: number | "pipe";
 	/** Words before the command: a program inside that starts it. */
 	readonly before?: readonly string[];
+	/** Processes and threads that `before` adds to those of the command. */
+	readonly moreProcesses?: number;
+	/** Called with bubblewrap's process before it is told what to do; when it throws, nothing is started. */
+	readonly onSpawn?: (process: number) => void;
 	readonly bwrap?: string;
 	/** Whether this bubblewrap binds descriptors; `probeMachine` knows. */
 	readonly bindsDescriptors?: boolean;
@@ -45,6 +50,8 @@ export interface StartedSandbox extends SandboxedProcess {
 	readonly stdin: Writable | null;
 	readonly stdout: Readable | null;
 	readonly stderr: Readable | null;
+	/** This end of the line to the network proxy, when one was asked for. */
+	readonly link: Socket | null;
 }
 
 /** Starts a command in the sandbox of a plan, or says why not; nothing was started then. */
@@ -77,7 +84,10 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 		};
 		const environment = sandboxEnvironment(plan.environment, options.environment);
 		const { file, line } = bwrapArguments(reached.plan, descriptors, { host: readHostLayout(), environment });
-		const limits = limitWords(plan.limits, parseHardLimits(readFileSync("/proc/self/limits", "latin1")));
+		const limits = limitWords(
+			withMore(plan.limits, options.moreProcesses ?? 0),
+			parseHardLimits(readFileSync("/proc/self/limits", "latin1")),
+		);
 		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
 		const inside = [STARTER, ...limits, ...(options.before ?? []), ...command];
 		const [program = bwrap, ...words] = [...reached.before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
@@ -90,13 +100,22 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 			detached: true,
 			...(user === null || reached.before.length > 0 ? {} : user),
 		});
+		const held = isHeld(child, options.onSpawn);
+		if (!held) return refusal("sandbox-level", "The control group of the sandbox does not take it.");
 		write(child, list, file.map((word) => `${word}\0`).join(""));
 		for (const [path, number] of Object.entries(descriptors.files)) write(child, number, SMALL_FILES[path] ?? "");
 		// SECURITY: the filter comes last, when bubblewrap has bound its life to ours; should we die before, it has none and gives up.
 		const supervised = superviseSandboxed(plan, child, readableAt(child, descriptors.status), () =>
 			write(child, descriptors.seccomp, filter),
 		);
-		return { ok: true, ...supervised, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr };
+		return {
+			ok: true,
+			...supervised,
+			stdin: child.stdin,
+			stdout: child.stdout,
+			stderr: child.stderr,
+			link: socketAt(child, options.proxy),
+		};
 	} catch (error) {
 		return refusal("not-started", `bubblewrap cannot be started (${errorCode(error)}).`);
 	} finally {
@@ -123,6 +142,28 @@ function write(child: ChildProcess, number: number, content: string | Uint8Array
 	// A bubblewrap that gave up reads nothing; its exit says so.
 	stream.on("error", () => {});
 	stream.end(content);
+}
+
+/** Whether whoever wants bubblewrap's process has it; otherwise it is ended, before it has begun anything. */
+function isHeld(child: ChildProcess, onSpawn: StartOptions["onSpawn"]): boolean {
+	try {
+		if (child.pid !== undefined) onSpawn?.(child.pid);
+		return true;
+	} catch {
+		child.on("error", () => {});
+		child.kill("SIGKILL");
+		return false;
+	}
+}
+
+function withMore(limits: SandboxPlan["limits"], more: number): SandboxPlan["limits"] {
+	return limits.processes === null ? limits : { ...limits, processes: limits.processes + more };
+}
+
+/** A pipe that Node makes for a child is one end of a socket pair. */
+function socketAt({ stdio }: ChildProcess, proxy: StartOptions["proxy"]): Socket | null {
+	const stream = stdio[3];
+	return proxy === "pipe" && stream instanceof Socket ? stream : null;
 }
 
 function readableAt(child: ChildProcess, number: number): Readable | null {

@@ -6,6 +6,7 @@ import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
+import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
 import { commandOf, isRunning } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
@@ -44,7 +45,7 @@ export function superviseSandboxed(plan: SandboxPlan, child: ChildProcess, statu
 			if (command !== null) return void send(command, name);
 		}
 	};
-	const limits = watchLimits(plan.limits, { init: () => init, signal, kill, violations });
+	const limits = watchLimits(plan.limits, { init: () => init, devices: writableDevices(plan), signal, kill, violations });
 
 	const told =
 		status === null

@@ -1,4 +1,5 @@
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import { removedFiles } from "./removed-files.ts";
 import type { LimitViolation, SandboxUsage } from "./sandbox-outcome.ts";
 import { memoryOf, processesOf } from "./sandbox-processes.ts";
 
@@ -6,15 +7,17 @@ import { memoryOf, processesOf } from "./sandbox-processes.ts";
 export interface Watched {
 	/** Bubblewrap's process inside; `null` while there is none. */
 	init(): number | null;
+	/** The disks that it may write. */
+	readonly devices: ReadonlySet<number>;
 	signal(name: NodeJS.Signals): void;
 	kill(violation?: LimitViolation): void;
 	/** Where a limit is noted for which the command is first asked to end. */
 	readonly violations: LimitViolation[];
 }
 
-/** Ends a sandbox that runs too long or uses too much memory in all; `stop` says what was seen. */
+/** Ends a sandbox that runs too long, uses too much memory in all or hides too much on the disk; `stop` says what was seen. */
 export function watchLimits(
-	{ runtimeSeconds, memoryMb }: SandboxPlan["limits"],
+	{ runtimeSeconds, memoryMb, totalSizeMb }: SandboxPlan["limits"],
 	watched: Watched,
 ): { stop(): Omit<SandboxUsage, "milliseconds"> } {
 	const timers: NodeJS.Timeout[] = [];
@@ -25,11 +28,14 @@ export function watchLimits(
 		const init = watched.init();
 		if (init === null) return;
 		const processes = processesOf(init);
-		const used = Math.round(memoryOf(processes));
+		const removed = removedFiles(processes, watched.devices);
+		const used = Math.round(memoryOf(processes) + removed.memoryMb);
 		peakMemoryMb = Math.max(peakMemoryMb ?? 0, used);
 		// Bubblewrap's own process is not the command's.
 		peakProcesses = Math.max(peakProcesses ?? 0, processes.length - 1);
 		if (memoryMb !== null && used > memoryMb) watched.kill({ limit: "max_memory_mb", allowed: memoryMb, used });
+		if (totalSizeMb !== null && removed.diskMb > totalSizeMb)
+			watched.kill({ limit: "max_total_size_mb", allowed: totalSizeMb, used: Math.ceil(removed.diskMb) });
 	};
 	timers.push(setInterval(look, 1000));
 

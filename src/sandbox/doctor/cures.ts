@@ -48,10 +48,20 @@ export function namespaceCure({ sysctls, container }: SystemFacts): string {
 	if (sysctls["kernel.unprivileged_userns_clone"] === 0) return "sysctl -w kernel.unprivileged_userns_clone=1";
 	if (sysctls["user.max_user_namespaces"] === 0) return "sysctl -w user.max_user_namespaces=10000";
 	if (sysctls["kernel.apparmor_restrict_unprivileged_userns"] === 1) return APPARMOR_PROFILE;
-	if (container)
-		return "Start the container with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined (Docker, Podman).";
+	if (container) return CONTAINER_FLAGS;
 	return "Ask who runs this machine to allow unprivileged user namespaces.";
 }
+
+/** What to do when namespaces work and the sandbox can still not be built. */
+export function recipeCure(system: SystemFacts): string {
+	if (!["x64", "arm64"].includes(process.arch))
+		return "Use a machine with an x64 or arm64 processor: there is no system call filter for others.";
+	if (system.container) return CONTAINER_FLAGS;
+	return `Install bubblewrap 0.8 or newer: ${installCure(system, "bubblewrap")}`;
+}
+
+const CONTAINER_FLAGS =
+	"Start the container with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined (Docker, Podman).";
 
 const INSTALLERS = [
 	{ family: "debian", command: "apt-get install", prlimit: "util-linux" },

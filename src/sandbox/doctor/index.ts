@@ -1,2 +1,3 @@
-export type { MachineReport, Probe, ProbeName } from "./machine-report.ts";
+export { machineKey } from "./machine-key.ts";
+export type { MachineReport, Probe, ProbeName, WeighedProbe } from "./machine-report.ts";
 export { type ProbeOptions, probeMachine } from "./probe-machine.ts";

@@ -12,8 +12,20 @@ describe("levelOfProbes", () => {
 		expect(levelOfProbes([], "linux").level).toBe("L0");
 	});
 
-	it("[sandbox-10-macos] macOS is L1 and says that it is untested", () => {
-		expect(levelOfProbes([], "darwin")).toMatchObject({ level: "L1", missing: [expect.stringContaining("untested")] });
+	it("[sandbox-10-macos] macOS is refused in so many words, whatever was found, and so is every other system", () => {
+		const report = levelOfProbes(probes([]), "darwin");
+		expect(report.level).toBe("L0");
+		expect(report.missing[0]).toMatch(/^macOS: .* refuses to run anything confined$/);
+		expect(report.cures).toEqual([expect.stringContaining("Linux")]);
+		expect(levelOfProbes(probes([]), "freebsd")).toMatchObject({
+			level: "L0",
+			missing: [expect.stringContaining("freebsd"), expect.anything()],
+		});
+	});
+
+	it("[doctor-needed] each probe says whether level 3 hangs on it", () => {
+		const needed = levelOfProbes(probes([]), "linux").probes.filter((probe) => probe.needed);
+		expect(needed.map(({ name }) => name)).toEqual(["bubblewrap", "prlimit", "namespaces", "userns", "recipe", "seccomp"]);
 	});
 
 	it("[sandbox-10-missing] a report says what its level lacks and each cure once", () => {

@@ -25,11 +25,19 @@ export interface Probe {
 	readonly cure: string | null;
 }
 
+/** A probe, and whether level 3 hangs on it. */
+export interface WeighedProbe extends Probe {
+	readonly needed: boolean;
+}
+
 /** How strongly this machine can confine a process, and what would make it stronger. */
 export interface MachineReport {
 	readonly level: ConfinementLevel;
-	readonly probes: readonly Probe[];
-	/** What the next level has and this one lacks. */
+	/** `process.platform` and `process.arch`. */
+	readonly platform: string;
+	readonly architecture: string;
+	readonly probes: readonly WeighedProbe[];
+	/** What this level does not hold. */
 	readonly missing: readonly string[];
 	readonly cures: readonly string[];
 }

@@ -1,18 +1,11 @@
-import { readFileSync } from "node:fs";
+import { tryCgroup } from "../quota/try-cgroup.ts";
 import type { Probe } from "./machine-report.ts";
 
-/** Looks whether the kernel could limit memory and processes of a sandbox as one; nothing is put into control groups yet, so it never holds. */
-export function probeCgroup(): Probe {
-	const offered = controllers();
-	const able = ["memory", "pids"].every((name) => offered.includes(name));
-	const detail = able ? "offered by the kernel (version 2), not used by writ yet" : "no version 2 with memory and pids here";
-	return { name: "cgroup", ok: false, detail, cure: null };
-}
-
-function controllers(): readonly string[] {
-	try {
-		return readFileSync("/sys/fs/cgroup/cgroup.controllers", "latin1").trim().split(" ");
-	} catch {
-		return [];
-	}
+/** Tries whether a process can be put into a control group of ours, whose limits of memory and processes hold for all in it together. */
+export async function probeCgroup(): Promise<Probe> {
+	const ok = await tryCgroup();
+	const detail = ok
+		? "a process was put into a group with limits of memory and processes"
+		: "no group of version 2 that passes limits of memory and processes on to us";
+	return { name: "cgroup", ok, detail, cure: null };
 }

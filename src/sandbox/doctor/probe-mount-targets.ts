@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Probe } from "./machine-report.ts";
 import { runProgram } from "./run-program.ts";
@@ -8,7 +8,8 @@ export async function probeMountTargets(folder: string, bwrap: string): Promise<
 	const [outside, workspace] = [join(folder, "outside"), join(folder, "linked")];
 	for (const directory of [outside, workspace]) {
 		mkdirSync(directory);
-		if (process.getuid?.() === 0) chownSync(directory, 65534, 65534);
+		// Whoever owns it: bubblewrap runs as nobody, when it runs at all.
+		chmodSync(directory, 0o777);
 	}
 	// Where bubblewrap keeps the host while it builds.
 	symlinkSync(`/oldroot${outside}`, join(workspace, "link"));

@@ -3,24 +3,31 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { startSandboxed } from "../bubblewrap/start-sandboxed.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import { recipeCure, type SystemFacts } from "./cures.ts";
 import type { Probe } from "./machine-report.ts";
 
+const FILTER_CURE = "Start a kernel that has CONFIG_SECCOMP_FILTER; those of all distributions do.";
 const LATER = "Install bubblewrap 0.11 or newer.";
 
 /** Builds the real sandbox, once by descriptors and if that fails by paths, and looks around in it. */
-export async function probeRecipe(folder: string, bwrap: string): Promise<readonly Probe[]> {
+export async function probeRecipe(folder: string, bwrap: string, system: SystemFacts): Promise<readonly Probe[]> {
 	writeFileSync(join(folder, "found"), "");
 	const byDescriptor = await lookAround(folder, bwrap, true);
 	const seen = byDescriptor.ok ? byDescriptor : await lookAround(folder, bwrap, false);
 	const filtered = /^Seccomp:\t2$/m.test(seen.said) && /^NoNewPrivs:\t1$/m.test(seen.said);
 	const typed = /^tiocsti (\d+)$/m.exec(seen.said)?.[1];
 	return [
-		{ name: "recipe", ok: seen.ok, detail: seen.ok ? "a sandbox was built and entered" : seen.why, cure: null },
+		{
+			name: "recipe",
+			ok: seen.ok,
+			detail: seen.ok ? "a sandbox was built and entered" : seen.why,
+			cure: seen.ok ? null : recipeCure(system),
+		},
 		{
 			name: "seccomp",
 			ok: filtered,
 			detail: filtered ? "the filter of system calls is loaded" : "the filter could not be loaded",
-			cure: null,
+			cure: filtered || !seen.ok ? null : FILTER_CURE,
 		},
 		typedInto(typed, filtered),
 		{

@@ -129,7 +129,7 @@ function httpServer(context: ProxyContext): Server {
 	const server = createServer({ maxHeaderSize: headerBytes, insecureHTTPParser: false, requireHostHeader: false });
 	server.timeout = idleMs;
 	server.on("connection", (connection: Duplex) => {
-		const slow = setTimeout(() => connection.destroy(), headersMs);
+		const slow = setTimeout(() => connection.destroy(), headersMs).unref();
 		const done = (): void => clearTimeout(slow);
 		connection.once("close", done);
 		first.set(connection, done);

@@ -11,7 +11,7 @@ export function joinStreams(agent: Duplex, target: Socket, idleMs: number): void
 	target.on("error", stop);
 	agent.once("close", () => target.destroy());
 	target.once("close", () => {
-		if (!agent.writableEnded) return stop();
+		if (!agent.writableEnded || agent.destroyed) return stop();
 		// What is still on its way to the agent arrives; one that only holds on does not keep the connection.
 		const late = setTimeout(stop, LINGER_MS);
 		agent.once("close", () => clearTimeout(late));

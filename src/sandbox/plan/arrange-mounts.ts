@@ -1,4 +1,4 @@
-import { depth, isWithin, moved } from "./is-within.ts";
+import { depth, moved, pathAndAbove } from "./is-within.ts";
 import type { PlannedMount } from "./planned-mount.ts";
 
 /** Mounts in the order in which they are made: wider first, and without those that a wider one already gives. */
@@ -10,14 +10,17 @@ export function arrangeMounts(mounts: readonly PlannedMount[]): readonly Planned
 			Number(other.writable) - Number(one.writable) ||
 			Number(one.coarse) - Number(other.coarse),
 	);
-	const kept: PlannedMount[] = [];
-	for (const mount of ordered) if (!kept.some((wider) => gives(wider, mount))) kept.push(mount);
-	return kept;
+	const kept = new Map<string, PlannedMount[]>();
+	return ordered.filter((mount) => {
+		for (const at of pathAndAbove(mount.target)) if (kept.get(at)?.some((wider) => gives(wider, mount))) return false;
+		kept.set(mount.target, [...(kept.get(mount.target) ?? []), mount]);
+		return true;
+	});
 }
 
 /** Grants add up: a narrower mount matters only when it opens more, or shows something else. */
 function gives(wider: PlannedMount, mount: PlannedMount): boolean {
-	if (!isWithin(mount.target, wider.target) || (mount.writable && !wider.writable)) return false;
+	if (mount.writable && !wider.writable) return false;
 	return moved(mount.target, wider.target, wider.source) === mount.source;
 }
 

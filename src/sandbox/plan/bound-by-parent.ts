@@ -2,7 +2,7 @@ import { isWithin, moved } from "./is-within.ts";
 import { INSIDE } from "./place-targets.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
-import type { Mount, SandboxPlan } from "./sandbox-plan.ts";
+import type { Missing, Mount, SandboxPlan } from "./sandbox-plan.ts";
 
 /**
  * INVARIANT: every mount of a child lies under a mount of its parent with equal or weaker access. Places in the agents' own
@@ -19,8 +19,15 @@ function boundMount(mount: PlannedMount, workspace: string, parent: SandboxPlan)
 	if (held) return { mounts: [mount], problems: [], missing: [] };
 	if (!mount.coarse && mount.cut !== true) return { mounts: [], problems: [beyond(mount, parent)], missing: [] };
 	const narrowed = parent.mounts.flatMap((narrower) => cutDown(mount, narrower, workspace, parent));
-	const nothing = { what: mount.what, why: `The sandbox of its parent '${parent.agent}' has nothing of '${mount.source}'.` };
-	return { mounts: narrowed, problems: [], missing: narrowed.length === 0 ? [nothing] : [] };
+	return { mounts: narrowed, problems: [], missing: lost(mount, narrowed, parent.agent) };
+}
+
+/** What is said of a mount that was cut down. */
+function lost(mount: PlannedMount, narrowed: readonly PlannedMount[], parent: string): readonly Missing[] {
+	const say = (why: string): readonly Missing[] => [{ what: mount.what, why }];
+	if (narrowed.length === 0) return say(`The sandbox of its parent '${parent}' has nothing of '${mount.source}'.`);
+	const readOnly = mount.writable && !narrowed.some(({ writable }) => writable);
+	return readOnly ? say(`The sandbox of its parent '${parent}' cannot write '${mount.source}' itself: read-only.`) : [];
 }
 
 /** Whether a parent's mount covers a child's. */

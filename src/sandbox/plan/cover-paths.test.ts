@@ -130,3 +130,22 @@ describe("what a walk found besides", () => {
 		expect(plan.missing[0]?.why).toContain(`${PROJECT}/node_modules`);
 	});
 });
+
+describe("many paths", () => {
+	it("[sandbox-7-linear] planning grows with their number, not with its square", () => {
+		const plan = (count: number): number => {
+			const paths = Array.from({ length: count }, (_, index) => ({ path: `${PROJECT}/${index % 50}/${index}/.env`, file: true }));
+			const found = { ...nothing, blocked: paths, protected: paths.map(({ path }) => ({ path: `${path}.kept`, file: true })) };
+			const writ = writFor({ filesystem: WRITABLE });
+			const began = process.cpuUsage();
+			const made = planOf(planSandbox(writ, facts([], { found })));
+			const { user, system } = process.cpuUsage(began);
+			expect([made.masks.length >= count, made.readOnly.length]).toEqual([true, count]);
+			return user + system;
+		};
+		plan(500);
+		const rounds = Array.from({ length: 4 }, () => plan(4_000) / plan(500));
+		// Eight times as many: linear is 8, quadratic 64.
+		expect(Math.min(...rounds)).toBeLessThan(20);
+	});
+});

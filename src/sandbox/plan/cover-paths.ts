@@ -1,10 +1,11 @@
 import { patternsAt, type Writ } from "../../engine/index.ts";
-import { isWithin, moved } from "./is-within.ts";
-import { INSIDE } from "./place-targets.ts";
+import { type Appearances, appearances } from "./appearances.ts";
+import { isWithin, isWithinAny } from "./is-within.ts";
 import type { FoundPath, PlanFacts } from "./plan-facts.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 import { floatingName, MASKED_AS_FILES, NEVER_MASKED } from "./protected-names.ts";
 import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
+import { writableRoots } from "./writable-roots.ts";
 
 /** What lies over the mounts: pins, read-only binds and masks. */
 export interface CoveredPaths {
@@ -20,17 +21,20 @@ export interface CoveredPaths {
 export function coverPaths(mounts: readonly Mount[], workspace: Omit<Workspace, "writable">, writ: Writ, facts: PlanFacts): CoveredPaths {
 	const { found } = facts;
 	const hidden = [...blockedPaths(writ, facts), ...socketsToHide(writ, facts)];
-	const shown = (path: string): boolean => !hidden.some((other) => isWithin(path, other.path));
-	const { existing, absent, repositories, links } = protectedPaths(mounts, workspace, writ, facts);
+	const appear = appearances(mounts);
+	const hiddenPaths = new Set(hidden.map(({ path }) => path));
+	const shown = ({ path }: FoundPath): boolean => !isWithinAny(path, hiddenPaths);
+	const { existing, absent, repositories, links } = protectedPaths(mounts, appear, workspace, writ, facts);
 	const linked = found?.linked ?? [];
-	const covered = outermost([...existing, ...(found?.protected ?? []), ...linked].filter(({ path }) => shown(path)));
-	const uncovered = absent.filter(({ path }) => shown(path) && !covered.some((other) => isWithin(path, other.path)));
+	const covered = outermost([...existing, ...(found?.protected ?? []), ...linked].filter(shown));
+	const coveredPaths = new Set(covered.map(({ path }) => path));
+	const uncovered = absent.filter((one) => shown(one) && !isWithinAny(one.path, coveredPaths));
 	return {
 		pins: repositories.flatMap((path) =>
-			appearances(path, mounts, true).map((target): Mount => ({ kind: "bind", source: path, target, writable: true })),
+			appear(path, true).map((target): Mount => ({ kind: "bind", source: path, target, writable: true })),
 		),
-		readOnly: covered.flatMap(({ path, file }) => appearances(path, mounts, true).map((target) => ({ source: path, target, file }))),
-		masks: [...outermost(hidden).flatMap((path) => mask(path, mounts, true)), ...uncovered.flatMap((path) => mask(path, mounts, false))],
+		readOnly: covered.flatMap(({ path, file }) => appear(path, true).map((target) => ({ source: path, target, file }))),
+		masks: [...outermost(hidden).flatMap((path) => mask(path, appear, true)), ...uncovered.flatMap((path) => mask(path, appear, false))],
 		problems: links.length === 0 ? [] : [linkProblem(links)],
 		missing: linked.map(({ path }) => ({
 			what: "filesystem.write_paths",
@@ -60,6 +64,7 @@ interface ProtectedPaths {
 
 function protectedPaths(
 	mounts: readonly Mount[],
+	appear: Appearances,
 	workspace: Omit<Workspace, "writable">,
 	writ: Writ,
 	{ look, parent }: PlanFacts,
@@ -73,7 +78,7 @@ function protectedPaths(
 		else if (mayMask && !NEVER_MASKED.has(name) && look(parentOf(path)).kind === "directory")
 			sorted.absent.push({ path, file: MASKED_AS_FILES.has(name) });
 	};
-	for (const root of roots(mounts)) {
+	for (const root of new Set(writableRoots(mounts).map(({ source }) => source))) {
 		// In a writable part of the workspace the names are caught when they appear; elsewhere, as at its root, they never do.
 		const mayMask = root === workspace.source || root === parent?.workspace || !isWithin(root, workspace.source);
 		const git = look(`${root}/.git`);
@@ -84,16 +89,8 @@ function protectedPaths(
 			if (!name.startsWith(".git/") || git.kind === "directory") sort(`${root}/${name}`, name, mayMask);
 		}
 	}
-	for (const path of fixedPaths(entries, writ)) if (appearances(path, mounts, true).length > 0) sort(path, path, true);
+	for (const path of fixedPaths(entries, writ)) if (appear(path, true).length > 0) sort(path, path, true);
 	return sorted;
-}
-
-/** The roots of what may be written; exports and the runner's state are never run or trusted by anyone else. */
-function roots(mounts: readonly Mount[]): readonly string[] {
-	const trees = mounts.filter(
-		({ writable, file, target }) => writable && file !== true && target !== INSIDE.exports && target !== INSIDE.claude,
-	);
-	return [...new Set(trees.flatMap(({ source }) => source ?? []))];
 }
 
 /** The entries that name one path. */
@@ -103,25 +100,15 @@ function fixedPaths(entries: readonly string[], { places }: Writ): readonly stri
 	);
 }
 
-/** Where a path on the host can be seen inside; with `writable`, only where it could be changed. */
-function appearances(path: string, mounts: readonly Mount[], writable: boolean): readonly string[] {
-	return mounts.flatMap((mount) => {
-		if (mount.source === null || !isWithin(path, mount.source) || (writable && !mount.writable)) return [];
-		const target = moved(path, mount.source, mount.target);
-		const last = mounts.findLast((other) => isWithin(target, other.target));
-		return last === mount ? [target] : [];
-	});
-}
-
-function mask({ path, file }: FoundPath, mounts: readonly Mount[], exists: boolean): readonly Mask[] {
-	return appearances(path, mounts, !exists).map((target) => ({ source: path, target, file, exists }));
+function mask({ path, file }: FoundPath, appear: Appearances, exists: boolean): readonly Mask[] {
+	return appear(path, !exists).map((target) => ({ source: path, target, file, exists }));
 }
 
 /** Without those that lie below another one, and each once. */
 function outermost(paths: readonly FoundPath[]): readonly FoundPath[] {
-	return paths.filter(
-		({ path }, index) => !paths.some((other, place) => (other.path === path ? place < index : isWithin(path, other.path))),
-	);
+	const first = new Map(paths.toReversed().map((one) => [one.path, one]));
+	const all = new Set(first.keys());
+	return paths.filter((one) => first.get(one.path) === one && (one.path === "/" || !isWithinAny(parentOf(one.path), all)));
 }
 
 function parentOf(path: string): string {

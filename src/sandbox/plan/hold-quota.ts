@@ -1,5 +1,5 @@
 import type { Writ } from "../../engine/index.ts";
-import { isWithin } from "./is-within.ts";
+import { isWithin, moved } from "./is-within.ts";
 import { INSIDE } from "./place-targets.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 import type { PlannedMount } from "./planned-mount.ts";
@@ -25,16 +25,24 @@ export function holdQuota(mounts: readonly PlannedMount[], workspace: Omit<Works
 	if (terms.sandbox.quota === "soft" || count === 0) return { mounts: plain, problems: [], missing: [] };
 	const problem = refuseQuota(terms.sandbox.mode === "shared", total, plain.filter(inWorkspace));
 	if (problem !== undefined || total === null) return { mounts: plain, problems: problem === undefined ? [] : [problem], missing: [] };
-	const input: Mount = { kind: "bind", source: workspace.source, target: INSIDE.input, writable: false };
-	const whole = plain.some((mount) => inWorkspace(mount) && mount.source === workspace.source);
 	return {
 		// Several trees share the limit, so that their sum holds.
-		mounts: [...(whole ? [input] : []), ...plain.map((mount) => (inWorkspace(mount) ? inMemory(mount, total / count) : mount))],
+		mounts: [
+			...inputs(plain.filter(inWorkspace), workspace.source),
+			...plain.map((mount) => (inWorkspace(mount) ? inMemory(mount, total / count) : mount)),
+		],
 		problems: [],
 		missing: plain
 			.filter((mount) => mount.writable && !inWorkspace(mount))
 			.map(({ target }) => ({ what: "sandbox.quota", why: `'${target}' is on the disk: its size is held by polling (soft).` })),
 	};
+}
+
+/** What was there, to be read: memory lies over it in its own place. */
+function inputs(trees: readonly Mount[], workspace: string): readonly Mount[] {
+	const sources = [...new Set(trees.flatMap(({ source }) => source ?? []))];
+	const widest = sources.filter((source) => !sources.some((other) => other !== source && isWithin(source, other)));
+	return widest.map((source) => ({ kind: "bind", source, target: moved(source, workspace, INSIDE.input), writable: false }));
 }
 
 function inMemory({ target }: Mount, sizeMb: number): Mount {

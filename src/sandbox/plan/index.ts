@@ -4,3 +4,4 @@ export type { DiskEntry, EnvironmentFacts, FoundPath, FoundPaths, ParentFacts, P
 export type { PlanProblem } from "./plan-problem.ts";
 export { type PlanOutcome, planSandbox } from "./plan-sandbox.ts";
 export type { Cover, Mask, Missing, Mount, SandboxPlan, Workspace } from "./sandbox-plan.ts";
+export { writableRoots } from "./writable-roots.ts";

@@ -236,8 +236,10 @@ describe("quota", () => {
 		expect(plan.quota).toBe("hard");
 	});
 
-	it("several writable trees share the size", () => {
-		expect(planOf(hard(["./workspace/a", "./workspace/b"])).mounts.flatMap(({ sizeMb }) => sizeMb ?? [])).toEqual([64, 64, 64, 50, 50]);
+	it("[sandbox-2-hard-quota] several writable trees share the size, and each has its input", () => {
+		const plan = planOf(hard(["./workspace/a", "./workspace/b"]));
+		expect(plan.mounts.flatMap(({ sizeMb }) => sizeMb ?? [])).toEqual([64, 64, 64, 50, 50]);
+		expect(binds(plan)).toEqual([`/sandbox/input/a ← ${PROJECT}/a`, `/sandbox/input/b ← ${PROJECT}/b`, `${PROJECT} ← ${PROJECT}`]);
 	});
 
 	it("[sandbox-3-never-ignored] what is on the disk besides is told as soft", () => {
@@ -270,7 +272,7 @@ describe("limits and levels", () => {
 		});
 	});
 
-	it("[sandbox-12-level] a machine below the writ's minimum is refused, and doctor is named", () => {
+	it("[sandbox-12-level-plan] a machine below the writ's minimum is refused, and doctor is named", () => {
 		expect(problemsFor({}, [], { level: "L2" })).toMatchObject([
 			{ code: "sandbox-level", exit: 3, cure: expect.stringContaining("writ doctor") },
 		]);

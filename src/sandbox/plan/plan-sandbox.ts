@@ -25,7 +25,8 @@ const MEMORY_MB = 64;
 const OPEN_FILES = 1024;
 
 /** From what an agent may do to what its processes can see: pure, so that a plan can be shown, compared and tested as data. */
-export function planSandbox(writ: Writ, facts: PlanFacts): PlanOutcome {
+export function planSandbox(writ: Writ, given: PlanFacts): PlanOutcome {
+	const facts = { ...given, look: lookOnce(given.look) };
 	const { sandbox, filesystem, resources } = writ.terms;
 	const inside = placeTargets(writ, facts.managed);
 	const source = writ.places.real.workspace ?? "/";
@@ -71,6 +72,16 @@ export function planSandbox(writ: Writ, facts: PlanFacts): PlanOutcome {
 			coarse: [...new Set(arranged.filter(({ coarse }) => coarse).map(({ entry }) => entry))],
 			missing: unique([wanted, bound, quota, covered, level, { missing: notPassed }].flatMap((step) => step.missing)),
 		},
+	};
+}
+
+/** INVARIANT: one plan sees one state of the disk, however often it asks for a path. */
+function lookOnce(look: PlanFacts["look"]): PlanFacts["look"] {
+	const seen = new Map<string, ReturnType<PlanFacts["look"]>>();
+	return (path) => {
+		const entry = seen.get(path) ?? look(path);
+		seen.set(path, entry);
+		return entry;
 	};
 }
 

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { errorCode } from "../../platform/index.ts";
 import type { Finding } from "./scan-workspace.ts";
 
-/** A finding and what became of it; `failed` when it should have been moved and is still there. */
+/** A finding and what became of it; `gone` when somebody else took it away, `failed` when it should have been moved and is still there. */
 export interface SettledFinding extends Finding {
-	readonly outcome: "moved" | "removed" | "reported" | "failed";
+	readonly outcome: "moved" | "removed" | "reported" | "gone" | "failed";
 	/** Where it is now. */
 	readonly movedTo: string | null;
 }
@@ -21,8 +21,8 @@ export function quarantineFindings(workspace: string, quarantine: string, findin
 		try {
 			const outcome = move(workspace, finding, destination);
 			return { ...finding, outcome, movedTo: outcome === "moved" ? destination : null };
-		} catch {
-			return { ...finding, outcome: "failed", movedTo: null };
+		} catch (error) {
+			return { ...finding, outcome: errorCode(error) === "ENOENT" ? "gone" : "failed", movedTo: null };
 		}
 	});
 }

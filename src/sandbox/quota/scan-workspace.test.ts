@@ -16,7 +16,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sealProfile } from "../../engine/index.ts";
-import { type Finding, type InventoryOptions, protectedBy, quarantineFindings, scanWorkspace, takeInventory } from "./index.ts";
+import { deniedPaths } from "../plan/index.ts";
+import { type Finding, type InventoryOptions, quarantineFindings, scanWorkspace, takeInventory } from "./index.ts";
 
 let root = "";
 let workspace = "";
@@ -27,10 +28,11 @@ beforeEach(() => {
 	mkdirSync(workspace);
 	const sealed = sealProfile({ filesystem: { write_paths: ["./workspace"] } }, { agent: "kid", root: workspace });
 	if (!sealed.ok) throw new Error(JSON.stringify(sealed.problems));
+	const isDenied = deniedPaths(sealed.writ.terms.filesystem.protected_paths, sealed.writ, join(root, ".writ"));
 	options = {
 		workspace,
 		mountedAt: "/sandbox/workspace",
-		isProtected: protectedBy(sealed.writ),
+		isProtected: (path) => isDenied(path, path),
 		allowSymlinks: false,
 	};
 });

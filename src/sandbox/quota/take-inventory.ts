@@ -22,7 +22,7 @@ export interface InventoryOptions {
 	readonly workspace: string;
 	/** Where the workspace is inside, when that is another path: links were made there. */
 	readonly mountedAt: string;
-	/** Whether the writ protects a path (absolute, on the host), itself or as something below (`protectedBy`). */
+	/** Whether the writ protects a path (absolute, on the host), itself or as something below (`deniedPaths`). */
 	readonly isProtected: (path: string) => boolean;
 	readonly allowSymlinks: SymlinkMode;
 }

@@ -14,6 +14,7 @@ import {
 	writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Steps } from "./in-slices.ts";
 import { type OpenDirectory, openDirectory } from "./open-directory.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -35,7 +36,7 @@ export interface Reader {
 }
 
 /** Copies the regular files of a tree to a new place, or none of them; links, devices and sockets are left. */
-export function keepExports(from: string, to: string, reader: Reader | null = null): KeptExports {
+export function* keepExports(from: string, to: string, reader: Reader | null = null): Steps<KeptExports> {
 	const unfinished = join(dirname(to), `.${basename(to)}-${randomUUID()}`);
 	const made = mkdirSync(unfinished, { recursive: true, mode: 0o700 });
 	try {
@@ -43,7 +44,7 @@ export function keepExports(from: string, to: string, reader: Reader | null = nu
 		for (let path = unfinished; reader !== null && made !== undefined && path.length >= made.length; path = dirname(path))
 			give(path, reader);
 		const source = openDirectory(from, true);
-		const copied = copyTree(source, unfinished, { reader, levels: DEEPEST });
+		const copied = yield* copyTree(source, unfinished, { reader, levels: DEEPEST });
 		source.close();
 		if (copied.files === 0) {
 			removeTree(unfinished);
@@ -69,25 +70,25 @@ interface Way {
 	readonly levels: number;
 }
 
-function copyTree(source: OpenDirectory, to: string, way: Way): Copied {
+function* copyTree(source: OpenDirectory, to: string, way: Way): Steps<Copied> {
 	const copied: Copied = { files: 0, left: 0 };
 	for (const entry of readdirSync(source.path, { withFileTypes: true, encoding: "buffer" })) {
 		const target = Buffer.concat([Buffer.from(`${to}/`), entry.name]);
-		if (entry.isFile() && copyRegular(source.at(entry.name), target, way)) copied.files++;
+		if (entry.isFile() && (yield* copyRegular(source.at(entry.name), target, way))) copied.files++;
 		else if (entry.isDirectory() && way.levels > 0)
-			add(copied, copyBelow(source.at(entry.name), target, { ...way, levels: way.levels - 1 }));
+			add(copied, yield* copyBelow(source.at(entry.name), target, { ...way, levels: way.levels - 1 }));
 		else copied.left++;
 	}
 	return copied;
 }
 
-function copyBelow(path: Buffer, target: Buffer, way: Way): Copied {
+function* copyBelow(path: Buffer, target: Buffer, way: Way): Steps<Copied> {
 	const below = openDirectory(path, true);
 	mkdirSync(target, { mode: 0o700 });
 	if (way.reader !== null) give(target, way.reader);
 	const held = openDirectory(target, false);
 	try {
-		const copied = copyTree(below, held.path, way);
+		const copied = yield* copyTree(below, held.path, way);
 		// A directory without a file in it is nothing to keep.
 		if (copied.files === 0) rmdirSync(target);
 		return copied;
@@ -98,7 +99,7 @@ function copyBelow(path: Buffer, target: Buffer, way: Way): Copied {
 }
 
 /** Copies what is a regular file at the moment it is opened; one that cannot be read is left. */
-function copyRegular(path: Buffer, target: Buffer, { reader }: Way): boolean {
+function* copyRegular(path: Buffer, target: Buffer, { reader }: Way): Steps<boolean> {
 	const source = openQuietly(path);
 	if (source === undefined) return false;
 	try {
@@ -107,7 +108,7 @@ function copyRegular(path: Buffer, target: Buffer, { reader }: Way): boolean {
 		// SECURITY: a new file of ours with a mode of ours; a set-id bit must not come along.
 		const copy = openSync(target, "wx", stats.mode & 0o100 ? 0o700 : 0o600);
 		try {
-			copyBytes(source, copy);
+			yield* copyBytes(source, copy);
 			if (reader !== null && isRoot()) fchownSync(copy, reader.uid, reader.gid);
 		} finally {
 			closeSync(copy);
@@ -126,10 +127,11 @@ function openQuietly(path: Buffer): number | undefined {
 	}
 }
 
-function copyBytes(source: number, copy: number): void {
+function* copyBytes(source: number, copy: number): Steps<void> {
 	const buffer = Buffer.allocUnsafe(1 << 20);
 	for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer)) {
 		for (let written = 0; written < read; ) written += writeSync(copy, buffer, written, read - written);
+		yield;
 	}
 }
 

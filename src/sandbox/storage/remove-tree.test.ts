@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { atOnce } from "./in-slices.ts";
 import { keepExports } from "./keep-exports.ts";
 import { isRunning, processOwner } from "./process-owner.ts";
 import { removeTree } from "./remove-tree.ts";
@@ -61,7 +62,7 @@ describe("keepExports", () => {
 		chmodSync(join(from, "tool"), 0o4755);
 		symlinkSync("/etc/passwd", join(from, "link"));
 		shell("mkfifo from/pipe 2>/dev/null || true");
-		const kept = keepExports(from, join(folder, "to/x"));
+		const kept = atOnce(keepExports(from, join(folder, "to/x")));
 		expect(kept).toMatchObject({ path: join(folder, "to/x"), files: 2 });
 		expect(kept.left).toBeGreaterThanOrEqual(1);
 		expect(readdirSync(join(folder, "to/x")).toSorted()).toEqual(["sub", "tool"]);
@@ -74,7 +75,7 @@ describe("keepExports", () => {
 		for (const name of ["old", "new"]) {
 			mkdirSync(join(folder, name));
 			writeFileSync(join(folder, name, name), "");
-			keepExports(join(folder, name), join(folder, "to"));
+			atOnce(keepExports(join(folder, name), join(folder, "to")));
 		}
 		expect(readdirSync(folder).toSorted()).toEqual(["new", "old", "to"]);
 		expect(readdirSync(join(folder, "to"))).toEqual(["new"]);

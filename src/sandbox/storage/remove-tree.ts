@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { errorCode } from "../../platform/index.ts";
+import { atOnce, type Steps } from "./in-slices.ts";
 import { type OpenDirectory, openDirectory } from "./open-directory.ts";
 
 /**
@@ -10,7 +12,16 @@ export function removeTree(path: string): boolean {
 	const stats = lstatSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) return false;
 	if (!stats.isDirectory()) unlinkSync(path);
-	else if (!removedAtOnce(path)) dismantle(path);
+	else if (!removedAtOnce(path)) atOnce(dismantle(path));
+	return true;
+}
+
+/** The same in steps, for trees that may be large. */
+export function* removeTreeInSteps(path: string): Steps<boolean> {
+	const stats = lstatSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return false;
+	if (stats.isDirectory()) yield* dismantle(path);
+	else unlinkSync(path);
 	return true;
 }
 
@@ -25,38 +36,50 @@ function removedAtOnce(path: string): boolean {
 }
 
 /** The thorough way: what lies deeper is lifted to the top, so that two directories are enough at any depth. */
-function dismantle(path: string): void {
+function* dismantle(path: string): Steps<void> {
 	const top = openDirectory(path, true);
 	try {
 		for (let entries = entriesOf(top); entries.length > 0; entries = entriesOf(top)) {
 			for (const { name, directory } of entries) {
-				if (directory) liftAll(top, name);
-				else unlinkSync(top.at(name));
+				if (directory) yield* liftAll(top, name);
+				else unlessGone(() => unlinkSync(top.at(name)));
+				yield;
 			}
 		}
 	} finally {
 		top.close();
 	}
-	rmdirSync(path);
+	unlessGone(() => rmdirSync(path));
 }
 
 /** Empties a directory of the top by lifting its directories beside it, and removes it. */
-function liftAll(top: OpenDirectory, name: Buffer): void {
-	const held = openDirectory(top.at(name), true);
+function* liftAll(top: OpenDirectory, name: Buffer): Steps<void> {
+	const held = unlessGone(() => openDirectory(top.at(name), true));
+	if (held === undefined) return;
 	try {
 		for (const entry of entriesOf(held)) {
-			if (!entry.directory) {
-				unlinkSync(held.at(entry.name));
-				continue;
-			}
-			// Its owner must be able to write a directory to give it another parent.
-			openDirectory(held.at(entry.name), true).close();
-			renameSync(held.at(entry.name), top.at(Buffer.from(randomUUID())));
+			yield;
+			unlessGone(() => {
+				if (!entry.directory) return unlinkSync(held.at(entry.name));
+				// Its owner must be able to write a directory to give it another parent.
+				openDirectory(held.at(entry.name), true).close();
+				renameSync(held.at(entry.name), top.at(Buffer.from(randomUUID())));
+			});
 		}
 	} finally {
 		held.close();
 	}
-	rmdirSync(top.at(name));
+	unlessGone(() => rmdirSync(top.at(name)));
+}
+
+/** Between two steps somebody else may have removed the same. */
+function unlessGone<Value>(act: () => Value): Value | undefined {
+	try {
+		return act();
+	} catch (error) {
+		if (errorCode(error) !== "ENOENT") throw error;
+		return undefined;
+	}
 }
 
 function entriesOf(directory: OpenDirectory): readonly { readonly name: Buffer; readonly directory: boolean }[] {

@@ -69,6 +69,11 @@ export function noteFile(directory: string): string {
 	return `${directory}.json`;
 }
 
+/** The mark beside a directory that another process watches over, so that those few are found without reading every note. */
+export function lentFile(directory: string): string {
+	return `${directory}.lent`;
+}
+
 /** Where a note is written before it gets its name. */
 export function draftFile(directory: string): string {
 	return `${noteFile(directory)}.new`;

@@ -138,40 +138,48 @@ describe("remove", () => {
 });
 
 describe("the end of an agent", () => {
-	it("[sandbox-1-end] the workspace goes, claude stays, exports outlive it", () => {
+	it("[sandbox-1-end] the workspace goes, claude stays, exports outlive it", async () => {
 		const { own } = storage.create(isolated, { agent: "ann" });
 		writeFileSync(join(own, "exports/result.txt"), "42");
-		const kept = storage.end(own, { agent: "ann", parent: null });
+		const kept = await storage.end(own, { agent: "ann", parent: null });
 		expect(kept).toEqual({ path: join(home, "exports", basename(own)), files: 1, left: 0 });
 		expect(readFileSync(join(kept.path ?? "", "result.txt"), "utf8")).toBe("42");
 		expect([existsSync(join(own, "workspace")), existsSync(join(own, "claude"))]).toEqual([false, true]);
 	});
 
-	it("[sandbox-1-end-parent] a living parent gets them below nested", () => {
+	it("[sandbox-1-end-parent] a living parent gets them below nested", async () => {
 		const parent = storage.create(isolated, { agent: "boss" }).own;
 		const { own } = storage.create(isolated, { agent: "kid" });
 		writeFileSync(join(own, "exports/result.txt"), "1");
-		storage.end(own, { agent: "kid", parent });
+		await storage.end(own, { agent: "kid", parent });
 		expect(readdirSync(join(parent, "nested/kid/exports"))).toEqual(["result.txt"]);
 		expect(existsSync(join(home, "exports"))).toBe(false);
 	});
 
-	it.runIf(process.getuid?.() === 0)("[sandbox-1-end-parent] a parent that runs as somebody else can read them", () => {
+	it.runIf(process.getuid?.() === 0)("[sandbox-1-end-parent] a parent that runs as somebody else can read them", async () => {
 		const user = { uid: 65_534, gid: 65_534 };
 		const parent = storage.create({ ...isolated, user }, { agent: "boss" }).own;
 		const { own } = storage.create(isolated, { agent: "kid" });
 		mkdirSync(join(own, "exports/deep"));
 		writeFileSync(join(own, "exports/deep/result.txt"), "1");
-		storage.end(own, { agent: "kid", parent });
+		await storage.end(own, { agent: "kid", parent });
 		for (const path of ["", "kid", "kid/exports", "kid/exports/deep", "kid/exports/deep/result.txt"])
 			expect([path, lstatSync(join(parent, "nested", path)).uid]).toEqual([path, 65_534]);
 	});
 
-	it("empty exports leave nothing, and a name that is none is refused", () => {
+	it("what is cleared is removed with its note, once, and nothing else is", async () => {
 		const { own } = storage.create(isolated, { agent: "ann" });
-		expect(() => storage.end(own, { agent: "../../x", parent: own })).toThrow();
+		mkdirSync(join(own, "workspace/deep/down"), { recursive: true });
+		writeFileSync(join(own, "workspace/deep/file"), "");
+		expect([await storage.clear(own), await storage.clear(own), await storage.clear(home)]).toEqual([true, false, false]);
+		expect(readdirSync(join(home, "sandboxes/agents"))).toEqual([]);
+	});
+
+	it("empty exports leave nothing, and a name that is none is refused", async () => {
+		const { own } = storage.create(isolated, { agent: "ann" });
+		await expect(storage.end(own, { agent: "../../x", parent: own })).rejects.toThrow();
 		mkdirSync(join(own, "exports/empty"));
-		expect(storage.end(own, { agent: "ann", parent: null }).path).toBe(null);
+		expect((await storage.end(own, { agent: "ann", parent: null })).path).toBe(null);
 		expect(readdirSync(join(home, "exports"))).toEqual([]);
 	});
 });
@@ -207,6 +215,19 @@ describe("sweep", () => {
 		for (const directory of [fresh, torn, join(folder, "not-ours")]) utimesSync(directory, yesterday, yesterday);
 		expect(storage.sweep(nobody)).toHaveLength(2);
 		expect(readdirSync(folder)).toEqual(["not-ours"]);
+	});
+
+	it("[sandbox-1-lent] a directory that another process watches over is known, also after a restart, until it is taken back", () => {
+		const [one, other] = [storage.create(isolated, { agent: "ann" }).own, storage.create(isolated, { agent: "bob" }).own];
+		storage.annotate(one, { pid: process.pid });
+		for (const directory of [one, other]) storage.annotate(directory, { pid: directory === one ? process.pid : 1 });
+		expect(storage.lent()).toEqual([other]);
+		expect(openSandboxStorage(home).lent()).toEqual([other]);
+		storage.takeBack(other);
+		expect([storage.lent(), openSandboxStorage(home).lent()]).toEqual([[], []]);
+		storage.annotate(other, { pid: 1 });
+		storage.remove(other);
+		expect(readdirSync(join(home, "sandboxes/agents")).toSorted()).toEqual([basename(one), `${basename(one)}.json`]);
 	});
 
 	it("[sandbox-1-sweep-drafts] a note that a crash left half written goes at once, and the living stay", () => {

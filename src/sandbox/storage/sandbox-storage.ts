@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Place, parseAgentId, type SandboxMode } from "../../engine/index.ts";
 import { type Clock, systemClock, WritError } from "../../platform/index.ts";
 import { bytesUsed } from "./bytes-used.ts";
+import { inSlices } from "./in-slices.ts";
 import { type KeptExports, keepExports } from "./keep-exports.ts";
 import { processOwner } from "./process-owner.ts";
-import { removeTree } from "./remove-tree.ts";
-import { draftFile, makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
-import { directoriesIn, isOlderThanDay, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
+import { removeTree, removeTreeInSteps } from "./remove-tree.ts";
+import { draftFile, lentFile, makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
+import { directoriesIn, isOlderThanDay, lentIn, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
 
 /** What is asked of a sandbox. */
 export interface SandboxRequest {
@@ -44,20 +45,22 @@ export interface SandboxStorage {
 	createSession(details: NoteDetails, user?: SandboxRequest["user"]): string;
 	/** Adds to what is known of a directory, and takes it over for a process (`pid`; this one unless told). */
 	annotate(directory: string, details: NoteDetails & { readonly pid?: number }): boolean;
+	/** Directories that `annotate` gave to another process, also before this one was started. */
+	lent(): readonly string[];
+	/** The other process no longer needs it. */
+	takeBack(directory: string): void;
 	/** What is known of a directory; `undefined` without a note. */
 	read(directory: string): SandboxNote | undefined;
-	/** The end of an agent: its exports are kept and its workspace is deleted; the rest stays until `remove`. */
-	end(directory: string, ending: Ending): KeptExports;
+	/** The end of an agent: its exports are kept and its workspace is deleted, in slices; the rest stays until it is removed. */
+	end(directory: string, ending: Ending): Promise<KeptExports>;
 	/** Removes one directory that `create` or `createSession` made; anything else is refused. */
 	remove(directory: string): boolean;
+	/** The same in slices, for one that an agent has filled. */
+	clear(directory: string): Promise<boolean>;
 	/** Removes the directories of dead owners, and those without a note after a day. */
 	sweep(options: SweepOptions): readonly string[];
-	/** Directories of agents and sessions that exist. */
+	/** Directories of agents and sessions that exist, or of which something is left. */
 	list(): readonly string[];
-	/** Whether a directory has the note that `create` leaves beside it. */
-	isNoted(directory: string): boolean;
-	/** Milliseconds since it was made. */
-	age(directory: string, now: number): number;
 	bytesUsed(directory: string): number;
 }
 
@@ -72,8 +75,16 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 	// Agents read it as whoever they run; what holds it is closed.
 	mkdirSync(operator, { recursive: true, mode: 0o755 });
 
+	const lent = new Set(folders.flatMap(lentIn));
+	const takeBack = (directory: string): void => {
+		if (lent.delete(directory)) rmSync(lentFile(directory), { force: true });
+	};
+
 	// SECURITY: only a direct child with a uuid as its name is ours.
 	const isOurs = (directory: string): boolean => folders.includes(dirname(directory)) && UUID.test(basename(directory));
+
+	const mayRemove = (directory: string): boolean =>
+		isOurs(directory) && (existsSync(noteFile(directory)) || isOlderThanDay(directory, clock.now()));
 
 	const make = (directory: string, names: readonly string[], details: NoteDetails, user?: SandboxRequest["user"]): string => {
 		const made: string[] = [];
@@ -121,10 +132,15 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 			const before = isOurs(directory) ? readNote(directory) : undefined;
 			if (before === undefined) return false;
 			writeNote(directory, makeNote(details, processOwner(pid), clock.now(), before));
+			if (pid === undefined || pid === process.pid) return true;
+			writeFileSync(lentFile(directory), "", { mode: 0o600 });
+			lent.add(directory);
 			return true;
 		},
+		lent: () => [...lent],
+		takeBack,
 		read: (directory) => (isOurs(directory) ? readNote(directory) : undefined),
-		end(directory, { agent, parent }) {
+		async end(directory, { agent, parent }) {
 			// SECURITY: the agent's name becomes a part of a path here, and nowhere else.
 			if (!isOurs(directory) || (parent !== null && !isOurs(parent)) || !parseAgentId(agent).ok)
 				throw new WritError("sandbox-storage", `'${directory}' is no directory of an agent '${agent}'.`);
@@ -132,21 +148,26 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
 			// A parent reads them as whoever it runs; without one they are the caller's.
 			const reader = parent === null ? null : statSync(join(parent, "nested"));
-			const kept = existsSync(from) ? keepExports(from, to, reader) : { path: null, files: 0, left: 0 };
-			removeTree(join(directory, "workspace"));
+			const kept = existsSync(from) ? await inSlices(keepExports(from, to, reader)) : { path: null, files: 0, left: 0 };
+			await inSlices(removeTreeInSteps(join(directory, "workspace")));
 			return kept;
 		},
+		async clear(directory) {
+			if (!mayRemove(directory)) return false;
+			takeBack(directory);
+			const existed = await inSlices(removeTreeInSteps(directory));
+			rmSync(noteFile(directory), { force: true });
+			return existed;
+		},
 		remove(directory) {
-			if (!isOurs(directory)) return false;
-			if (!existsSync(noteFile(directory)) && !isOlderThanDay(directory, clock.now())) return false;
+			if (!mayRemove(directory)) return false;
+			takeBack(directory);
 			const existed = removeTree(directory);
 			rmSync(noteFile(directory), { force: true });
 			return existed;
 		},
 		sweep: (options) => sweepOrphans(folders, options),
-		list: () => folders.flatMap(directoriesIn).filter((directory) => existsSync(directory)),
-		isNoted: (directory) => existsSync(noteFile(directory)),
-		age: (directory, now) => now - statSync(directory).mtimeMs,
+		list: () => folders.flatMap(directoriesIn),
 		bytesUsed: (directory) => (isOurs(directory) ? bytesUsed(directory) : 0),
 	};
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "./process-owner.ts";
 import { removeTree } from "./remove-tree.ts";
-import { draftFile, noteFile, readNote } from "./sandbox-note.ts";
+import { draftFile, lentFile, noteFile, readNote } from "./sandbox-note.ts";
 
 /** Who decides what is still needed, and what time it is. */
 export interface SweepOptions {
@@ -18,7 +18,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export function sweepOrphans(folders: readonly string[], { isOwned, now }: SweepOptions): readonly string[] {
 	const directories = folders.flatMap(directoriesIn);
 	// A draft becomes a note in the same turn, and a home has one server: what is still there was left by a crash.
-	for (const directory of directories) rmSync(draftFile(directory), { force: true });
+	for (const directory of folders.flatMap((folder) => namedIn(folder, "json.new"))) rmSync(draftFile(directory), { force: true });
 	const orphans = directories.filter((directory) => !isOwned(directory) && isOrphan(directory, now));
 	return orphans.filter(removed);
 }
@@ -28,6 +28,7 @@ function removed(directory: string): boolean {
 	try {
 		const existed = removeTree(directory);
 		// The note goes last: after a crash in between the next sweep comes here again.
+		rmSync(lentFile(directory), { force: true });
 		rmSync(noteFile(directory), { force: true });
 		return existed;
 	} catch {
@@ -50,6 +51,16 @@ export function isOlderThanDay(directory: string, now: number): boolean {
 /** The directories of a folder by their names and by their notes: a crash may have left either alone. */
 export function directoriesIn(folder: string): readonly string[] {
 	if (!existsSync(folder)) return [];
-	const names = readdirSync(folder).map((name) => name.replace(/\.json(\.new)?$/, ""));
+	const names = readdirSync(folder).map((name) => name.replace(/\.(json(\.new)?|lent)$/, ""));
 	return [...new Set(names)].filter((name) => UUID.test(name)).map((name) => join(folder, name));
+}
+
+/** The directories of a folder that another process watches over. */
+export function lentIn(folder: string): readonly string[] {
+	return namedIn(folder, "lent");
+}
+
+function namedIn(folder: string, ending: string): readonly string[] {
+	const names = readdirSync(folder).flatMap((name) => (name.endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : []));
+	return names.filter((name) => UUID.test(name)).map((name) => join(folder, name));
 }

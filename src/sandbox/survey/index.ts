@@ -1,2 +1,3 @@
 export { lookAt } from "./look-at.ts";
-export { surveyTrees } from "./survey-trees.ts";
+export { type HardLinkTreatment, planRun } from "./plan-run.ts";
+export { type Survey, surveyTrees } from "./survey-trees.ts";

@@ -3,6 +3,11 @@ import type { Writ } from "../../engine/index.ts";
 import { deniedPaths, type FoundPath, type FoundPaths, isWithin, type Mount, moved } from "../plan/index.ts";
 import { walkTree } from "../quota/walk-tree.ts";
 
+/** What a walk found, with every file that has a name outside. */
+export interface Survey extends FoundPaths {
+	readonly linkedFiles: readonly string[];
+}
+
 /** A plan's bind of a directory. */
 type Tree = Mount & { readonly source: string };
 
@@ -10,7 +15,7 @@ type Tree = Mount & { readonly source: string };
  * Walks the trees that a first plan mounts, and finds what the second one covers: blocked and protected paths, sockets, and
  * files whose other names lie outside of what may be written. Links are not followed and not told.
  */
-export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: string): Promise<FoundPaths> {
+export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: string): Promise<Survey> {
 	const trees = mounts.filter(isTree);
 	const isBlocked = deniedPaths(writ.terms.filesystem.blocked_paths, writ, home);
 	// Names that are protected anywhere are covered at the roots, and caught at the exit deeper down: a bind over each of them
@@ -31,12 +36,12 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 			if (stats.isSocket()) sockets.push(path);
 			const writable = deepest(trees, path);
 			if (writable === undefined) return true;
-			if (isProtected(path, target) && !guarded.some((other) => isWithin(path, other.path))) guarded.push(found);
+			if (isProtected(path, target)) guarded.push(found);
 			if (stats.isFile() && stats.nlink > 1) names.add(writable.source, path, stats);
 			return true;
 		});
 	}
-	return { blocked, protected: guarded, sockets, linked: names.reachingOutside() };
+	return { blocked, protected: guarded, sockets, ...names.reachingOutside() };
 }
 
 /** Files with several names, counted over everything that may be written. */
@@ -50,17 +55,19 @@ class LinkedNames {
 		this.#files.set(key, file);
 	}
 
-	/** The top-most directories below the roots that hold a file which has a name elsewhere, or the file itself at a root. */
-	reachingOutside(): readonly FoundPath[] {
-		const found = new Map<string, FoundPath>();
+	/** The files that have a name elsewhere, and the top-most directories below the roots that hold one; at a root the file itself. */
+	reachingOutside(): Pick<Survey, "linked" | "linkedFiles"> {
+		const tops = new Map<string, FoundPath>();
+		const files: string[] = [];
 		for (const { names, links } of this.#files.values()) {
 			if (names.size >= links) continue;
 			for (const [path, root] of names) {
 				const [first = "", ...deeper] = path.slice(root.length + 1).split("/");
-				found.set(`${root}/${first}`, { path: `${root}/${first}`, file: deeper.length === 0 });
+				tops.set(`${root}/${first}`, { path: `${root}/${first}`, file: deeper.length === 0 });
+				files.push(path);
 			}
 		}
-		return [...found.values()];
+		return { linked: [...tops.values()], linkedFiles: files.toSorted() };
 	}
 }
 

@@ -1,16 +1,24 @@
-import { readdirSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { probeMachine } from "../../../src/sandbox/doctor/index.ts";
 import { PROBES } from "../../../src/sandbox/doctor/machine-report.ts";
 
 describe("the doctor", () => {
 	it("[sandbox-10-probes] tries out everything that it reports, here and now, and leaves nothing behind", async () => {
+		const folder = mkdtempSync(join(tmpdir(), "writ-probes-"));
+		chmodSync(folder, 0o755);
+		vi.stubEnv("TMPDIR", folder);
+		onTestFinished(() => {
+			vi.unstubAllEnvs();
+			rmSync(folder, { recursive: true });
+		});
 		const report = await probeMachine();
 		expect(report.probes.map(({ name }) => name).sort()).toEqual([...PROBES].sort());
 		expect(report.probes.filter(({ detail }) => detail === "")).toEqual([]);
 		expect(report).toMatchObject({ level: "L3", missing: [expect.stringContaining("memory"), expect.stringContaining("disk")] });
-		expect(readdirSync(tmpdir()).filter((name) => name.startsWith("writ-doctor-"))).toEqual([]);
+		expect(readdirSync(folder)).toEqual([]);
 	});
 
 	it("[sandbox-10-no-bwrap] a machine without bubblewrap has L0, and the cure is the package", async () => {

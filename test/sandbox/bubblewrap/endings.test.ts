@@ -65,7 +65,7 @@ describe("how a confined command ends", () => {
 });
 
 describe("a supervisor", () => {
-	it("[sandbox-11-signals] signals go to the command itself, whose trap runs and whose code counts", async () => {
+	it("[sandbox-11-signals-driver] signals go to the command itself, whose trap runs and whose code counts", async () => {
 		const supervisor = supervise("trap 'echo trapped; exit 5' TERM; echo ready; sleep 20 & wait");
 		await supervisor.says("ready");
 		supervisor.child.kill("SIGTERM");

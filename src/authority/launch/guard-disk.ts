@@ -1,0 +1,73 @@
+import { lstatSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Writ } from "../../engine/index.ts";
+import {
+	beginExitScan,
+	type DiskEntry,
+	type ExitFinding,
+	isWithin,
+	type LimitViolation,
+	lookPastStubs,
+	type SandboxPlan,
+	watchTotalSize,
+} from "../../sandbox/index.ts";
+import { PERMITTED_AGENTS } from "../inject-text.ts";
+
+/** Watches over what a program writes, and looks at what it leaves. */
+export interface DiskGuard {
+	usedBytes(): number;
+	/** Ends the watch, takes away what must not stay, and tells of it. */
+	finish(quarantine: string): Promise<readonly ExitFinding[]>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Looks at what may be written before a program starts; `onExceeded` is called once when it holds too much. */
+export async function guardDisk(
+	plan: SandboxPlan,
+	writ: Writ,
+	home: string,
+	onExceeded: (violation: LimitViolation) => void,
+): Promise<DiskGuard> {
+	const look = lookPastStubs(home);
+	const scan = await beginExitScan(writ, plan, { home, isStub: (path) => isStub(look(path)) || isInjected(path, plan) });
+	const limit = plan.limits.totalSizeMb;
+	const trees = writableTrees(plan);
+	const watch =
+		limit === null || trees.length === 0
+			? null
+			: await watchTotalSize(
+					trees,
+					{ bytes: limit * MEBIBYTE, counts: plan.workspace.managed ? "everything" : "growth" },
+					({ usedBytes }) => onExceeded({ limit: "max_total_size_mb", allowed: limit, used: Math.ceil(usedBytes / MEBIBYTE) }),
+				);
+	return {
+		usedBytes: () => watch?.usedBytes() ?? 0,
+		finish(quarantine) {
+			watch?.stop();
+			return scan.finish(quarantine);
+		},
+	};
+}
+
+/** SECURITY: a link that leads nowhere looks missing too, and is what a scan is for (`leave-link` of the escape suite). */
+function isStub({ kind, viaLink }: DiskEntry): boolean {
+	return kind === "missing" && !viaLink;
+}
+
+/**
+ * Whom an agent may write to is written anew whenever it changes, also while its program runs.
+ * SECURITY: a plain text of exactly this name, and nothing that runs or leads anywhere.
+ */
+function isInjected(path: string, { workspace: { source, managed } }: SandboxPlan): boolean {
+	if (!managed || basename(path) !== PERMITTED_AGENTS || dirname(dirname(path)) !== source) return false;
+	const stats = lstatSync(path, { throwIfNoEntry: false });
+	return stats?.isFile() === true && (stats.mode & 0o7111) === 0;
+}
+
+function writableTrees({ mounts }: SandboxPlan): readonly string[] {
+	const trees = [
+		...new Set(mounts.flatMap(({ source, writable, file }) => (source !== null && writable && file !== true ? [source] : []))),
+	];
+	return trees.filter((one) => !trees.some((other) => other !== one && isWithin(one, other)));
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type MachineReport, machineKey } from "../../sandbox/index.ts";
+import { findBubblewrap } from "./find-bubblewrap.ts";
+
+/** What this machine can hold, and the bubblewrap by which it does. */
+export interface KnownMachine extends Pick<MachineReport, "level" | "missing" | "cures"> {
+	/** `null` when the system has none. */
+	readonly bwrap: string | null;
+	readonly bindsDescriptors: boolean;
+}
+
+/**
+ * How strongly this machine confines: tried out once, and kept in the home for as long as everything stays the same that it hangs on.
+ * SECURITY: only the person writes into the home. A kept report that is wrong lets nothing through: a sandbox that cannot be built as
+ * planned is not started.
+ */
+export async function knownMachine(home: string, searchPath: string): Promise<KnownMachine> {
+	const bwrap = findBubblewrap(searchPath);
+	const programs = { bwrap: bwrap ?? ABSENT };
+	const key = machineKey(programs);
+	const file = join(home, "run", "machine.json");
+	const kept = readKept(file, key);
+	if (kept !== null) return { ...kept, bwrap };
+	const { probeMachine } = await import("./probe-machine.ts");
+	const { level, missing, cures, probes } = await probeMachine(programs);
+	const bindsDescriptors = probes.some(({ name, ok }) => name === "fd-binds" && ok);
+	const found = { level, missing, cures, bindsDescriptors };
+	keep(file, key, found);
+	return { ...found, bwrap };
+}
+
+/** Where no program is. */
+const ABSENT = "/nonexistent/bwrap";
+
+type Kept = Omit<KnownMachine, "bwrap">;
+
+function readKept(file: string, key: string): Kept | null {
+	try {
+		const read = JSON.parse(readFileSync(file, "utf8")) as { readonly key: string } & Kept;
+		return read.key === key ? read : null;
+	} catch {
+		return null;
+	}
+}
+
+function keep(file: string, key: string, found: Kept): void {
+	try {
+		mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+		const draft = `${file}.${process.pid}`;
+		writeFileSync(draft, JSON.stringify({ key, ...found }), { mode: 0o600 });
+		renameSync(draft, file);
+	} catch {
+		// It is tried out again the next time.
+	}
+}

@@ -1,0 +1,35 @@
+import { Option } from "commander";
+import { CONFINEMENT_LEVELS, SANDBOX_MODES } from "../../engine/index.ts";
+import type { RunOptions } from "../run/run-words.ts";
+import type { Define } from "../subcommand.ts";
+
+/** `writ run`: a program, confined. */
+export const runCommand: Define = (command, { terminal, end }) => {
+	command
+		.usage("[options] -- <command...>")
+		.description(
+			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ speaks on standard error, and only when something is wrong or was denied.",
+		)
+		.argument("<command...>", "the program and its words, after --")
+		.option("--profile <name>", "a profile by its name, or a file (default: interactive)")
+		.option("--agent <file>", "an agent definition, by its name or a file")
+		.option("--parent <id>", "whose child it is; it cannot get more than the parent holds")
+		.addOption(new Option("--mode <mode>", "its sandbox (default: the profile's)").choices([...SANDBOX_MODES]))
+		.option("--session <id>", "the session whose files it shares")
+		.option("--workspace <dir>", "where it works (default: here; with --id, --session or --mode a directory of its own)")
+		.addOption(new Option("--level <level>", "refuse to start below this level of confinement").choices([...CONFINEMENT_LEVELS]))
+		.option("--id <id>", "the agent's id (default: one is made up)")
+		.option("--env <name>", "pass a variable on; may be given several times", collect, [])
+		.option("--run-as <user>", "for root: as whom it runs")
+		.option("--break-hardlinks", "replace files in the workspace that have another name outside by copies")
+		.addOption(new Option("--hardlinks <treatment>", "what becomes of such files otherwise").choices(["read-only", "refuse"]))
+		.option("--keep", "keep the agent and its workspace when the program has ended")
+		.action(async (words: readonly string[], options: RunOptions) => {
+			const { runProgram } = await import("../run/run-program.ts");
+			end(await runProgram(words, options, terminal));
+		});
+};
+
+function collect(name: string, names: readonly string[]): readonly string[] {
+	return [...names, name];
+}

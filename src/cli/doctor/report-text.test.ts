@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { MachineExamination } from "../../authority/index.ts";
+import { palette } from "../terminal.ts";
+import { reportText } from "./report-text.ts";
+
+const probe = {
+	name: "namespaces",
+	needed: true,
+	detail: "refused\nby the kernel",
+	ok: false,
+	cure: "Write this to a file:\nabi <abi/4.0>,",
+} as const;
+const BAD: MachineExamination = {
+	key: "k",
+	level: "L0",
+	platform: "linux",
+	architecture: "x64",
+	probes: [probe, { ...probe, name: "userns" }, { ...probe, name: "landlock", needed: false, cure: null }],
+	missing: ["everything"],
+	cures: [probe.cure],
+};
+
+describe("reportText", () => {
+	it("[doctor-text] says the level, what was tried, what is missing, and each cure once with who asks for it", () => {
+		expect(reportText(BAD, palette(false))).toBe(
+			[
+				"✗ Level L0: nothing can be confined here, so writ run starts nothing.",
+				"",
+				"What was tried",
+				"  ✗ namespaces  refused; by the kernel",
+				"  ✗ userns      refused; by the kernel",
+				"  – landlock    refused; by the kernel",
+				"",
+				"What L0 does not hold",
+				"  · everything",
+				"",
+				"What to do",
+				"  1. Write this to a file:  (namespaces, userns)",
+				"       abi <abi/4.0>,",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("points to the attack where there is a sandbox to attack", () => {
+		expect(reportText({ ...BAD, level: "L3", cures: [] }, palette(false))).toContain("writ doctor --attack");
+	});
+});

@@ -1,0 +1,130 @@
+import {
+	type KnownMachine,
+	knownMachine,
+	type PreparedRun,
+	type RunOrder,
+	superviseRun,
+	superviseUnconfined,
+} from "../../authority/index.ts";
+import { configurationHome } from "../../platform/index.ts";
+import type { Reply } from "../../points/socket/index.ts";
+import { present } from "../client/ask.ts";
+import { openClient } from "../client/open-client.ts";
+import { textOf } from "../client/read-reply.ts";
+import type { Terminal } from "../terminal.ts";
+import { choosePermissions } from "./choose-permissions.ts";
+import { type FinishedRun, finishedRun } from "./finished-run.ts";
+import { holdSignals } from "./hold-signals.ts";
+import { type RunSettings, readSettings } from "./read-settings.ts";
+import { runAuthority } from "./run-authority.ts";
+import { type RunClient, runClient } from "./run-client.ts";
+import { type RunOptions, runPlace } from "./run-words.ts";
+import { type RunTeller, tellRun } from "./tell-run.ts";
+
+/** Runs a program confined by a profile, and ends with its exit code. */
+export async function runProgram(command: readonly string[], options: RunOptions, terminal: Terminal): Promise<number> {
+	const tell = tellRun(options.json === true, terminal);
+	const place = runPlace(options, terminal.directory);
+	if (!place.ok) return place.linked === true ? tell.linked(place.problem) : tell.mistake(place.problem);
+	const home = configurationHome(options.home);
+	const settings = await readSettings(home);
+	if (!settings.ok) return tell.mistake(settings.problem);
+	const permissions = await choosePermissions(options, place.workspace, terminal.directory);
+	if (!permissions.ok) return tell.problems(permissions.problems);
+
+	const [machine, opened] = await Promise.all([knownMachine(home, process.env.PATH ?? ""), openClient(home)]);
+	if (!opened.ok) return tell.fault(opened, "", machine);
+	const client = runClient(home, opened.client);
+	try {
+		const asked = await client.send("sandbox:prepare", prepareData(options, place.workspace, permissions.data, machine));
+		if (!asked.ok) return tell.fault(asked, "sandbox:prepare", machine);
+		// What the authority of this very home answers.
+		const prepared = { ...asked.reply, agent: textOf(asked.reply.agent_id) } as unknown as PreparedRun;
+		tell.progress({ event: "prepared", agent_id: prepared.agent, writ_digest: prepared.writ.digest });
+		const terminated = new AbortController();
+		void client.untilTerminated(prepared.agent).then(() => terminated.abort());
+		const errors = options.json === true ? { onErrors: tell.sawErrors } : {};
+		const order = { ...orderOf(options, settings.settings), ...errors, ended: terminated.signal, home, machine, prepared, command };
+		const run = await supervise(order, client, options, settings.settings, tell);
+		const ended = await client.send("sandbox:exit", endData(prepared, run, options));
+		return tell.end(prepared, machine, run, ended);
+	} finally {
+		client.close();
+	}
+}
+
+async function supervise(
+	order: RunOrder,
+	client: RunClient,
+	{ keep = false }: RunOptions,
+	{ allowUnsandboxed = false }: RunSettings,
+	tell: RunTeller,
+): Promise<FinishedRun> {
+	const { prepared, machine } = order;
+	let tellLaunch: Reply = {};
+	const authority = runAuthority(client, prepared, machine, keep, (planDigest) => {
+		holdSignals();
+		tell.progress({ event: "launched", agent_id: prepared.agent, level: machine.level, plan_digest: planDigest, ...tellLaunch });
+	});
+	if (isWeak(machine)) {
+		const launch = ({ argvDigest, missing }: { readonly argvDigest: string; readonly missing: RunMissing }) => {
+			tellLaunch = { coarse: [], missing };
+			tell.notice(missing);
+			return authority.launch({ argv_digest: argvDigest, missing });
+		};
+		return finishedRun(await superviseUnconfined(order, { isPermitted: allowUnsandboxed, launch }));
+	}
+	const report = await superviseRun(order, {
+		...authority,
+		launch: ({ plan, argvDigest }) => {
+			tellLaunch = { coarse: plan.coarse, missing: plan.missing };
+			tell.notice(plan.missing);
+			return authority.launch({ plan, argv_digest: argvDigest, missing: plan.missing });
+		},
+	});
+	return finishedRun(report);
+}
+
+type RunMissing = readonly { readonly what: string; readonly why: string }[];
+
+/** What is weaker than bubblewrap is not built: such a machine confines nothing. */
+function isWeak({ level }: KnownMachine): boolean {
+	return level !== "L3" && level !== "L4";
+}
+
+function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<RunOrder, "home" | "machine" | "prepared" | "command"> {
+	return {
+		environment: options.env ?? [],
+		hardLinks: options.breakHardlinks === true ? "copy" : options.hardlinks === "refuse" ? "refuse" : "read_only",
+		searchPath: process.env.PATH ?? "",
+		variables: process.env,
+		...(options.runAs === undefined ? {} : { runAs: options.runAs }),
+		...(usualUser === undefined ? {} : { usualUser }),
+	};
+}
+
+function prepareData(options: RunOptions, workspace: string | null, permissions: Reply, machine: KnownMachine): Reply {
+	const { id, session, mode, parent, keep } = options;
+	return present({
+		agent_id: id,
+		...permissions,
+		session_id: session,
+		parent_agent_id: parent,
+		sandbox_config: present({ mode, workspace: workspace ?? undefined }),
+		level: machine.level,
+		binds_paths: !machine.bindsDescriptors,
+		least_level: options.level,
+		pid: process.pid,
+		keep: keep === true,
+	});
+}
+
+function endData({ agent }: PreparedRun, run: FinishedRun, { keep = false }: RunOptions): Reply {
+	if (run.started) {
+		const { exitCode, usage, limits, findings } = run;
+		return { agent_id: agent, exit_code: exitCode, usage, limits, findings, keep };
+	}
+	const [problem] = run.problems;
+	// Nothing ran, so nothing is kept.
+	return { agent_id: agent, limits: [], findings: [], keep: false, refused: { code: problem?.code, message: problem?.message } };
+}

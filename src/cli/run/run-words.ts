@@ -1,0 +1,59 @@
+import { realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseAgentId } from "../../engine/index.ts";
+import { errorCode } from "../../platform/index.ts";
+import type { CommonOptions } from "../subcommand.ts";
+
+/** The options of `writ run`. */
+export interface RunOptions extends CommonOptions {
+	readonly profile?: string;
+	readonly agent?: string;
+	readonly parent?: string;
+	readonly mode?: string;
+	readonly session?: string;
+	readonly workspace?: string;
+	readonly level?: string;
+	readonly id?: string;
+	readonly env?: readonly string[];
+	readonly runAs?: string;
+	readonly breakHardlinks?: boolean;
+	readonly hardlinks?: string;
+	readonly keep?: boolean;
+}
+
+/** Where the program works: a person's directory (real), or `null` for a managed one. */
+export type RunPlace =
+	| { readonly ok: true; readonly workspace: string | null }
+	| { readonly ok: false; readonly problem: string /** The path leads through a link. */; readonly linked?: true };
+
+/** What is wrong with the words themselves, or where the program works; nothing was created yet. */
+export function runPlace(options: RunOptions, directory: string): RunPlace {
+	const problem = wordProblem(options);
+	if (problem !== null) return { ok: false, problem };
+	const { workspace, id, session, mode } = options;
+	if (workspace === undefined && (id !== undefined || session !== undefined || mode !== undefined)) return { ok: true, workspace: null };
+	const path = resolve(directory, workspace ?? ".");
+	try {
+		if (!statSync(path).isDirectory()) return { ok: false, problem: `The workspace ${path} is no directory` };
+		const real = realpathSync(path);
+		// SECURITY: an agent that may write a directory above could lead the next run wherever it likes (`swap-race` of the escape suite).
+		if (real !== path)
+			return { ok: false, problem: `The workspace ${path} is reached through a link. Name the directory itself: ${real}`, linked: true };
+		return { ok: true, workspace: real };
+	} catch (error) {
+		return { ok: false, problem: `The workspace ${path} cannot be used (${errorCode(error)})` };
+	}
+}
+
+function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks, breakHardlinks }: RunOptions): string | null {
+	if (id !== undefined && !parseAgentId(id).ok) return `'${id}' is no agent id: 1 to 64 letters, digits, dots, dashes and underscores`;
+	if (session !== undefined && !parseAgentId(session).ok)
+		return `'${session}' is no session id: 1 to 64 letters, digits, dots, dashes and underscores`;
+	if (parent !== undefined && !parseAgentId(parent).ok) return `'${parent}' is no agent id`;
+	if (mode === "shared" && session === undefined) return "A shared sandbox needs --session";
+	if (mode === "nested" && parent === undefined && !process.env.WRIT_KEY) return "A nested sandbox needs --parent";
+	if (mode === "shared" && workspace !== undefined) return "A shared sandbox has the session's workspace: leave out --workspace";
+	if (breakHardlinks === true && hardlinks !== undefined) return "--break-hardlinks and --hardlinks say different things: choose one";
+	const bad = env.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+	return bad === undefined ? null : `'${bad}' is no name of a variable: --env takes a name, and passes its value on`;
+}

@@ -1,0 +1,188 @@
+import { type Attempt, perl, shell } from "../attempt.ts";
+
+/** Uses more than it is given: 24 processes, 128 MB of memory, 8 MB a file, 16 MB of disk. Every attempt ends by itself. */
+export const LIMITS: readonly Attempt[] = [
+	perl(
+		"limits",
+		"fork-bomb",
+		"starts 200 processes",
+		`my $made = 0; for (1 .. 200) { my $child = fork; last unless defined $child; if ($child == 0) { select(undef, undef, undef, 1.5); exit } $made++ }
+print "made $made\\n"; print "escaped\\n" if $made > 150;`,
+		{ alone: true },
+	),
+	perl("limits", "memory-bomb", "takes 256 MB in one process", 'my $held = "x" x (256 * 1048576); print "escaped\\n" if length $held;', {
+		alone: true,
+		refusal: /Out of memory|^$/i,
+		silent: true,
+	}),
+	perl("limits", "memory-mapped", "maps 256 MB", 'my $at = call("mmap", 0, 256 * 1048576, 3, 0x22, -1, 0); told("mmap", $at != -1);', {
+		refusal: /Cannot allocate/,
+	}),
+	perl(
+		"limits",
+		"memory-together",
+		"takes 240 MB in six processes for four seconds",
+		`for (1 .. 6) { next if fork; my $held = "x" x (40 * 1048576); sleep 5; exit } sleep 4; print "escaped\\n";`,
+		{ alone: true, silent: true, seconds: 9 },
+	),
+	perl(
+		"limits",
+		"memory-shared",
+		"maps 240 MB that it shares with itself, for four seconds",
+		`my $at = call("mmap", 0, 240 * 1048576, 3, 0x21, -1, 0); die "refused: $!\\n" if $at == -1;
+my $size = 240 * 1048576; open(my $memory, "+<", "/proc/self/mem") or die "refused: $!\\n"; sysseek($memory, $at, 0); my $part = "x" x 1048576; syswrite($memory, $part) for 1 .. 240; sleep 4; print "escaped\\n";`,
+		{ alone: true, silent: true, seconds: 9 },
+	),
+	perl(
+		"limits",
+		"memory-files",
+		"keeps 240 MB in files that have no name (memfd), for four seconds",
+		`my @held; my $part = "x" x (4 * 1048576);
+for (1 .. 60) { my $file = call("memfd_create", $id, 0); die "refused: $!\\n" if $file < 0; open(my $line, ">&=", $file) or die; syswrite($line, $part) == length $part or die "refused: $!\\n"; push @held, $line }
+sleep 4; print "escaped\\n";`,
+		{ alone: true, silent: true, seconds: 9 },
+	),
+	perl(
+		"limits",
+		"memory-segment",
+		"keeps 160 MB in shared memory that nothing has mapped, for four seconds",
+		`my $held = shmget(0, 160 * 1048576, 01600); defined $held or die "refused: $!\\n"; my $part = "x" x 1048576;
+for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($held, 0, 0); die "refused: $!\\n" } } sleep 4; shmctl($held, 0, 0); print "escaped\\n";`,
+		{
+			alone: true,
+			silent: true,
+			seconds: 9,
+			known: "below L4, memory that the kernel keeps for a sandbox and no process has mapped is not counted",
+		},
+	),
+	shell(
+		"limits",
+		"big-file",
+		"writes a file of 24 MB",
+		'head -c 25165824 /dev/zero >"$ID"; test "$(stat -c %s "$ID")" -ge 25165824 && echo escaped; rm -f "$ID"',
+	),
+	shell("limits", "sparse-file", "makes a file that only seems large", 'truncate -s 1T "$ID" && echo escaped; rm -f "$ID"'),
+	shell(
+		"limits",
+		"disk-fill",
+		"writes 60 MB into its workspace, over four seconds",
+		'for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 5242880 /dev/zero >"$ID.$one"; sleep 0.33; done; echo escaped; rm -f "$ID".*',
+		{
+			alone: true,
+			stage: "small-disk",
+			silent: true,
+			seconds: 12,
+		},
+	),
+	shell(
+		"limits",
+		"disk-burst",
+		"writes 40 MB into its workspace before anybody looks",
+		'for one in 1 2 3 4 5; do head -c 8388608 /dev/zero >"$ID.$one"; done; echo escaped; rm -f "$ID".*',
+		{
+			alone: true,
+			stage: "small-disk",
+			silent: true,
+			known: "a soft quota is looked at once a second; a hard one (quota: hard) holds at once",
+		},
+	),
+	shell(
+		"limits",
+		"disk-fill-hidden",
+		"does the same in a file that it has removed",
+		'perl -e \'my @held; my $part = "x" x 1048576; for (1 .. 12) { open(my $file, ">", "hidden") or die; unlink "hidden"; syswrite($file, $part) for 1 .. 5; push @held, $file; select(undef, undef, undef, 0.33) } print "escaped\\n"\'',
+		{
+			alone: true,
+			stage: "small-disk",
+			silent: true,
+			seconds: 12,
+		},
+	),
+	shell(
+		"limits",
+		"disk-names",
+		"makes 20000 empty files in its workspace",
+		'mkdir names; perl -e \'for (1 .. 20000) { open(my $file, ">", "names/$_") or die "refused: $!\\n" } print "escaped\\n"\'; rm -rf names',
+		{
+			alone: true,
+			stage: "small-disk",
+			silent: true,
+			seconds: 15,
+		},
+	),
+	shell(
+		"limits",
+		"fill-tmp",
+		"writes 84 MB into /tmp",
+		'mkdir "/tmp/$ID"; for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 7340032 /dev/zero >"/tmp/$ID/$one" || break; done; test "$(du -sm "/tmp/$ID" | cut -f 1)" -ge 84 && echo escaped; rm -rf "/tmp/$ID"',
+		{
+			alone: "the fillers",
+		},
+	),
+	shell(
+		"limits",
+		"fill-shared-memory",
+		"writes 84 MB into /dev/shm",
+		'mkdir "/dev/shm/$ID"; for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 7340032 /dev/zero >"/dev/shm/$ID/$one" || break; done; test "$(du -sm "/dev/shm/$ID" | cut -f 1)" -ge 84 && echo escaped; rm -rf "/dev/shm/$ID"',
+		{
+			alone: "the fillers",
+		},
+	),
+	shell(
+		"limits",
+		"fill-dev",
+		"writes 14 MB into /dev",
+		'for one in 1 2; do head -c 7340032 /dev/zero >"/dev/$ID.$one"; done; test -s "/dev/$ID.2" && echo escaped; rm -f "/dev/$ID".*',
+		{ refusal: /Read-only|denied/ },
+	),
+	shell(
+		"limits",
+		"fill-home",
+		"writes 84 MB into its home",
+		'test -n "$HOME" && cd "$HOME" && mkdir "$ID" && { for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 7340032 /dev/zero >"$ID/$one" || break; done; test "$(du -sm "$ID" | cut -f 1)" -ge 84 && echo escaped; rm -rf "$ID"; }',
+		{
+			alone: "the fillers",
+			notPlain: "it would fill the person's home",
+			refusal: /No space|Read-only|denied/,
+		},
+	),
+	shell("limits", "raise-processes", "raises its limit of processes", "prlimit --pid $$ --nproc=9999:9999 && echo escaped", {
+		refusal: /not permitted/,
+	}),
+	shell(
+		"limits",
+		"raise-memory",
+		"takes its limit of memory off",
+		"ulimit -H -d | grep -q unlimited && echo escaped; ulimit -d unlimited && echo escaped",
+	),
+	shell("limits", "core-files", "leaves images of its memory", "ulimit -c unlimited && echo escaped"),
+	perl(
+		"limits",
+		"open-files",
+		"opens 2000 files",
+		'my @held; for (1 .. 2000) { open(my $file, "<", "/dev/null") or die "refused: $!\\n"; push @held, $file } print "escaped\\n";',
+		{ refusal: /Too many open files/ },
+	),
+	shell(
+		"limits",
+		"deep-tree",
+		"leaves a tree deeper than any path",
+		'perl -e \'for (1 .. 600) { mkdir "0123456789" or die "refused: $!\\n"; chdir "0123456789" or die }\' && echo refused: made, and to be removed',
+		{
+			alone: "the fillers",
+			leaves: ["undeletable"],
+			refusal: /to be removed/,
+		},
+	),
+	shell(
+		"limits",
+		"closed-tree",
+		"leaves a directory that nobody may open",
+		"mkdir -p closed/inner; touch closed/inner/file; chmod 0 closed/inner closed && echo refused: made, and to be removed",
+		{
+			alone: "the fillers",
+			leaves: ["undeletable"],
+			refusal: /to be removed/,
+		},
+	),
+];

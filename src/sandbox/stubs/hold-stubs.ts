@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import type { Cover, Mask, SandboxPlan } from "../plan/index.ts";
+import { holdLock } from "./hold-lock.ts";
+import { makeStub, removeStub } from "./make-stub.ts";
+import { addHolder, dropHolder, isHeld, openStubFolder, type Stub, type StubHolder, stubFolder, stubHolders } from "./stub-holders.ts";
+
+/** A plan whose stubs are there for as long as they are held. */
+export interface HeldStubs {
+	readonly ok: true;
+	/** What the driver carries out instead of the plan that was given. */
+	readonly plan: SandboxPlan;
+	/** To be called when nothing of the sandbox is left: removes what nobody else needs; what crashed runs left goes too. */
+	release(): void;
+}
+
+/** Why the stubs of a plan cannot be made. */
+export interface StubRefusal {
+	readonly ok: false;
+	readonly code: "not-started" | "path-symlink";
+	readonly message: string;
+}
+
+/**
+ * Makes the stubs on which a plan's masks of missing paths are mounted, and counts who needs them.
+ * SECURITY: removing a stub detaches the mask that another run has on it, so the last one that leaves removes it, under a lock.
+ * INVARIANT: a stub is registered before it is made and until after it is removed, so that `lookPastStubs` tells it from a path of a person.
+ */
+export function holdStubs(home: string, plan: SandboxPlan): HeldStubs | StubRefusal {
+	const stubs = stubsOf(plan.masks);
+	if (stubs.length === 0) return { ok: true, plan, release: () => {} };
+	openStubFolder(home);
+	return holdLock(lockFile(home), (): HeldStubs | StubRefusal => {
+		const known = new Set(stubHolders(home).flatMap((holder) => holder.stubs.map(({ path }) => path)));
+		const all = addHolder(home, stubs);
+		const ours: Stub[] = [];
+		for (const stub of stubs) {
+			const found = makeStub(stub);
+			if (found === "made" || (found === "empty" && known.has(stub.path))) ours.push(stub);
+			if (found === "made" || found === "empty" || found === "filled") continue;
+			leave(home, { ...all, stubs: ours });
+			return refuse(stub, found.code);
+		}
+		if (ours.length === stubs.length) return held(home, all, withCovers(plan, new Set()));
+		const own = addHolder(home, ours);
+		dropHolder(home, all);
+		const real = stubs.filter((stub) => !ours.includes(stub)).map(({ path }) => path);
+		return held(home, own, withCovers(plan, new Set(real)));
+	});
+}
+
+/** Removes the stubs of runs that died, unless a living one needs them, and tells which. */
+export function sweepStubs(home: string): readonly string[] {
+	if (stubHolders(home).length === 0) return [];
+	return holdLock(lockFile(home), () => sweepDead(home));
+}
+
+function held(home: string, holder: StubHolder, plan: SandboxPlan): HeldStubs {
+	let released = false;
+	return {
+		ok: true,
+		plan,
+		release() {
+			if (released) return;
+			released = true;
+			holdLock(lockFile(home), () => {
+				leave(home, holder);
+				sweepDead(home);
+			});
+		},
+	};
+}
+
+function sweepDead(home: string): readonly string[] {
+	return stubHolders(home)
+		.filter((holder) => !isHeld(holder))
+		.flatMap((holder) => leave(home, holder));
+}
+
+/** Removes the stubs that only this holder has, and then the holder; one that cannot be removed now is left to the next sweep. */
+function leave(home: string, holder: StubHolder): readonly string[] {
+	const others = stubHolders(home).filter((other) => other.name !== holder.name && isHeld(other));
+	const needed = new Set(others.flatMap(({ stubs }) => stubs.map(({ path }) => path)));
+	const alone = holder.stubs.filter(({ path }) => !needed.has(path));
+	const removed = alone.filter((stub) => removeStub(stub) === "removed").map(({ path }) => path);
+	dropHolder(home, holder);
+	return removed;
+}
+
+function stubsOf(masks: readonly Mask[]): readonly Stub[] {
+	const missing = masks.filter(({ exists }) => !exists);
+	return [...new Map(missing.map(({ source, file }) => [source, { path: source, file }])).values()];
+}
+
+/** What has appeared since it was planned is somebody's own, and what is a file is not hidden but closed: both are bound read-only. */
+function withCovers(plan: SandboxPlan, real: ReadonlySet<string>): SandboxPlan {
+	const isCovered = ({ source, exists, file }: Mask): boolean => !exists && (file || real.has(source));
+	const covers = plan.masks.filter(isCovered).map(({ source, target, file }): Cover => ({ source, target, file }));
+	return { ...plan, masks: plan.masks.filter((mask) => !isCovered(mask)), readOnly: [...plan.readOnly, ...covers] };
+}
+
+function lockFile(home: string): string {
+	return join(stubFolder(home), "lock");
+}
+
+function refuse({ path }: Stub, code: string): StubRefusal {
+	if (["ELOOP", "ENOTDIR", "path-symlink"].includes(code))
+		return { ok: false, code: "path-symlink", message: `${path} is reached through a link. Replace the link by a directory.` };
+	return { ok: false, code: "not-started", message: `${path} cannot be protected (${code}): the workspace changed, or cannot be written.` };
+}

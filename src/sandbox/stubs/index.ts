@@ -1,0 +1,2 @@
+export { type HeldStubs, holdStubs, type StubRefusal, sweepStubs } from "./hold-stubs.ts";
+export { lookPastStubs } from "./look-past-stubs.ts";

@@ -1,0 +1,33 @@
+import { lstatSync, readdirSync } from "node:fs";
+import type { DiskEntry } from "../plan/index.ts";
+import { lookAt } from "../survey/look-at.ts";
+import { stubHolders } from "./stub-holders.ts";
+
+/**
+ * What is at a path, where the stub of a run counts as nothing: planned as a directory of a person it would be covered and not counted,
+ * and the run that made it would take the cover along when it leaves.
+ */
+export function lookPastStubs(home: string): (path: string) => DiskEntry {
+	const stubs = new Set<string>();
+	const look = (path: string): DiskEntry => {
+		const seen = lookAt(path);
+		const identity = emptyAt(path);
+		if (seen.viaLink || identity === null) return seen;
+		if (!stubs.has(path)) for (const holder of stubHolders(home)) for (const stub of holder.stubs) stubs.add(stub.path);
+		if (stubs.has(path)) return { kind: "missing", viaLink: false };
+		// INVARIANT: a stub is registered for as long as it is there; what was there before and after the question is none.
+		return emptyAt(path) === identity ? seen : look(path);
+	};
+	return look;
+}
+
+/** What is empty and could be a stub, by its identity. */
+function emptyAt(path: string): string | null {
+	try {
+		const stats = lstatSync(path);
+		const isEmpty = stats.isDirectory() ? readdirSync(path).length === 0 : stats.isFile() && stats.size === 0;
+		return isEmpty ? `${stats.dev}:${stats.ino}` : null;
+	} catch {
+		return null;
+	}
+}

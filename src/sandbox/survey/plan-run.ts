@@ -1,0 +1,53 @@
+import type { Writ } from "../../engine/index.ts";
+import { type FoundPath, type PlanFacts, type PlanOutcome, type PlanProblem, planSandbox } from "../plan/index.ts";
+import { breakHardLinks } from "./break-hard-links.ts";
+import { type Survey, surveyTrees } from "./survey-trees.ts";
+
+/** What is done with files in writable trees that have another name outside: mounted read-only, replaced by copies, or refused. */
+export type HardLinkTreatment = "read_only" | "copy" | "refuse";
+
+/** The plan of a run on this disk: planned, its trees walked, hard links treated, and planned again with what was found. */
+export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkTreatment = "read_only"): Promise<PlanOutcome> {
+	const first = planSandbox(writ, facts);
+	if (!first.ok) return first;
+	const survey = (): Promise<Survey> => surveyTrees(first.plan.mounts, writ, facts.home);
+	const found = await survey();
+	const { linkedFiles } = found;
+	if (linkedFiles.length === 0 || hardLinks === "read_only") return planSandbox(writ, withFound(facts, found));
+	if (hardLinks === "refuse") return { ok: false, problems: [outside(linkedFiles)] };
+	const failed = breakHardLinks(linkedFiles);
+	if (failed.length > 0) return { ok: false, problems: [unbroken(failed)] };
+	// Another name may have appeared meanwhile, so that it is looked at again.
+	return planSandbox(writ, withFound(facts, await survey()));
+}
+
+/** A stub of another run is on the disk, and is nothing that was there. */
+function withFound(facts: PlanFacts, found: Survey): PlanFacts {
+	const isThere = ({ path }: FoundPath): boolean => facts.look(path).kind !== "missing";
+	return { ...facts, found: { ...found, blocked: found.blocked.filter(isThere), protected: found.protected.filter(isThere) } };
+}
+
+function outside(files: readonly string[]): PlanProblem {
+	return {
+		code: "path-outside",
+		exit: 3,
+		what: "hardlinks",
+		message: `Files that could be written have another name outside: ${firstFive(files)}.`,
+		cure: "Use --break-hardlinks to replace them by copies, or --hardlinks=read-only to mount what holds them read-only.",
+	};
+}
+
+function unbroken(files: readonly string[]): PlanProblem {
+	return {
+		code: "path-outside",
+		exit: 3,
+		what: "hardlinks",
+		message: `Files that have another name outside cannot be replaced by copies: ${firstFive(files)}.`,
+		cure: "Make their directories writable for you, or use --hardlinks=read-only.",
+	};
+}
+
+function firstFive(files: readonly string[]): string {
+	const named = files.slice(0, 5).map((path) => `'${path}'`);
+	return files.length > named.length ? `${named.join(", ")} and ${files.length - named.length} more` : named.join(", ");
+}
