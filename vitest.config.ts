@@ -5,7 +5,7 @@ export default defineConfig({
 		projects: [
 			{
 				// Beside the file they test: pure or nearly so, hundreds of files in one process.
-				test: { name: "unit", include: ["src/**/*.test.ts"], pool: "threads", isolate: false },
+				test: { name: "unit", include: ["src/**/*.test.ts"], pool: "threads", isolate: false, testTimeout: 30_000 },
 			},
 			{
 				// The whole thing: processes, browsers, disks, laws over many cases.

@@ -38,6 +38,8 @@ export interface Agent {
 	readonly stoppedBy: Stopper | null;
 	readonly createdAt: number;
 	readonly createdBy: string;
+	/** Since when this id has been its own: what was recorded under it before is another's. */
+	readonly namedAt: number;
 	/** Counts the changes of this row. */
 	readonly version: number;
 }
@@ -65,6 +67,7 @@ export function readAgent(row: Row): Agent {
 		stoppedBy: readStopper(row),
 		createdAt: numberOf(row, "created_at"),
 		createdBy: textOf(row, "created_by"),
+		namedAt: numberOf(row, "named_at"),
 		version: numberOf(row, "version"),
 	};
 }

@@ -82,7 +82,7 @@ describe("renameAgent", () => {
 				`INSERT INTO access_keys (id, name, prefix, hash, scope, agent, created_by, created_at, usage_count) VALUES ('k', '"k"', 'writ_', 'h', 'agent', 'top', 'x', 1, 0)`,
 			);
 		});
-		const outcome = await store.change((transaction) => renameAgent(transaction, "top", agentId("summit")));
+		const outcome = await store.change((transaction) => renameAgent(transaction, "top", agentId("summit"), SAMPLE_TIME));
 		expect(outcome).toEqual({ ok: true, agent: { ...before, id: "summit", root: "summit", version: 2 } });
 		await store.look(async (connection) => {
 			expect(await findAgent(connection, "top")).toBeNull();
@@ -105,7 +105,7 @@ describe("renameAgent", () => {
 	});
 
 	it("[wire-2-rename] refuses a name that is taken in any case, allows another case of its own, and knows no agent that is not there", async () => {
-		const rename = (from: string, to: string) => store.change((transaction) => renameAgent(transaction, from, agentId(to)));
+		const rename = (from: string, to: string) => store.change((transaction) => renameAgent(transaction, from, agentId(to), SAMPLE_TIME));
 		expect(await rename("left", "RIGHT")).toEqual({ ok: false, code: "agent-exists", message: "Agent RIGHT already exists" });
 		expect(await rename("ghost", "spirit")).toEqual({ ok: false, code: "unknown-agent", message: "Agent ghost not found" });
 		expect(await rename("middle", "Middle")).toMatchObject({ ok: true, agent: { id: "Middle", parent: "top" } });
@@ -115,7 +115,7 @@ describe("renameAgent", () => {
 	it("makes kept knowledge about the whole tree out of date", async () => {
 		const touched = new Set<string>();
 		store.attach({ afterCommit: (batch) => batch.touched.forEach(({ id }) => void touched.add(id)) });
-		await store.change((transaction) => renameAgent(transaction, "middle", agentId("center")));
+		await store.change((transaction) => renameAgent(transaction, "middle", agentId("center"), SAMPLE_TIME));
 		expect([...touched].toSorted()).toEqual(["center", "left", "middle", "right", "top"]);
 	});
 });

@@ -1,24 +1,35 @@
 import type { Writ } from "../engine/index.ts";
 import { randomId, WritError } from "../platform/index.ts";
-import { type AgentRow, findAgentRow, findFoldedId, insertAgentRow, storedText, type Transaction } from "../store/index.ts";
+import {
+	type AgentRow,
+	type Connection,
+	findAgentRow,
+	findFoldedId,
+	insertAgentRow,
+	lastEndOf,
+	type Refusal,
+	refused,
+	storedText,
+	type Transaction,
+} from "../store/index.ts";
 import { type Agent, readAgent } from "./agent.ts";
 import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
 /** A new agent: what the caller decides, and the writ that it shall hold. */
-export type NewAgent = Omit<Agent, "uid" | "version" | "digest" | "stoppedBy"> & { readonly writ: Writ };
+export type NewAgent = Omit<Agent, "uid" | "version" | "digest" | "stoppedBy" | "namedAt"> & { readonly writ: Writ };
 
 /** The agent, or the news that its id is taken. */
-export type RegisterOutcome =
-	| { readonly ok: true; readonly agent: Agent }
-	| { readonly ok: false; readonly code: "agent-exists"; readonly message: string };
+export type RegisterOutcome = { readonly ok: true; readonly agent: Agent } | Refusal<"agent-exists">;
 
 /** Makes an agent under a fresh `uid`. Ids that are equal but for case cannot live at the same time. */
 export async function registerAgent(transaction: Transaction, given: NewAgent): Promise<RegisterOutcome> {
 	if ((await findFoldedId(transaction, given.id)) !== null) return taken(given.id);
 	await checkLineage(transaction, given);
 	const sealed = await storeSealedGrant(transaction, given.writ);
-	const row = agentRow({ ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null }, given.writ, sealed);
+	const namedAt = await firstMoment(transaction, given.id, given.createdAt);
+	const made = { ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null, namedAt };
+	const row = agentRow(made, given.writ, sealed);
 	if ((await insertAgentRow(transaction, row)) === 0) return taken(given.id);
 	transaction.touch("agent", given.id);
 	// The parent's writ names its children.
@@ -50,13 +61,19 @@ export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
 		stopped_by: agent.stoppedBy,
 		created_at: agent.createdAt,
 		created_by: agent.createdBy,
+		named_at: agent.namedAt,
 		version: agent.version,
 	};
 }
 
+/** The moment from which on an id is its new holder's alone. SECURITY: never one in which the holder before it still lived. */
+export async function firstMoment(connection: Connection, id: string, now: number): Promise<number> {
+	return Math.max(now, ((await lastEndOf(connection, id)) ?? -1) + 1);
+}
+
 /** The refusal of an id that is taken. */
-export function taken(id: string): { readonly ok: false; readonly code: "agent-exists"; readonly message: string } {
-	return { ok: false, code: "agent-exists", message: `Agent ${id} already exists` };
+export function taken(id: string): Refusal<"agent-exists"> {
+	return refused("agent-exists", `Agent ${id} already exists`);
 }
 
 /** INVARIANT: root, depth and the names in the writ agree with the parent's row. */

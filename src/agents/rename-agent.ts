@@ -3,6 +3,8 @@ import {
 	descendantRowsOf,
 	findAgentRow,
 	findFoldedId,
+	type Refusal,
+	refused,
 	renameAgentRow,
 	rowsWithAcceptFrom,
 	sandboxRowsOfParent,
@@ -12,25 +14,23 @@ import {
 	updateSandboxConfig,
 } from "../store/index.ts";
 import { type Agent, readAcceptFrom, readAgent } from "./agent.ts";
-import { taken } from "./register-agent.ts";
+import { firstMoment, taken } from "./register-agent.ts";
 
 /** The agent under its new id, or why it keeps the old one. */
-export type RenameOutcome =
-	| { readonly ok: true; readonly agent: Agent }
-	| { readonly ok: false; readonly code: "agent-exists" | "unknown-agent"; readonly message: string };
+export type RenameOutcome = { readonly ok: true; readonly agent: Agent } | Refusal<"agent-exists" | "unknown-agent">;
 
 /**
  * Gives an agent another id. Children, root, keys, edges, groups, grants, budgets, mailbox and sandbox follow by their
  * foreign keys, and writs take the names of agent and parent from the rows. The places stay: no directory is called by an id.
  * INVARIANT: no terms change, so every digest stays.
  */
-export async function renameAgent(transaction: Transaction, from: string, to: AgentId): Promise<RenameOutcome> {
+export async function renameAgent(transaction: Transaction, from: string, to: AgentId, now: number): Promise<RenameOutcome> {
 	const before = await findAgentRow(transaction, from);
-	if (before === null) return { ok: false, code: "unknown-agent", message: `Agent ${from} not found` };
+	if (before === null) return refused("unknown-agent", `Agent ${from} not found`);
 	const twin = await findFoldedId(transaction, to);
 	if (twin !== null && twin !== from) return taken(to);
 	const below = await descendantRowsOf(transaction, from);
-	await renameAgentRow(transaction, from, to);
+	await renameAgentRow(transaction, from, to, await firstMoment(transaction, to, now));
 	await followInLists(transaction, from, to);
 	await followInSandboxes(transaction, from, to);
 	const { parent } = readAgent(before);

@@ -6,7 +6,9 @@ import {
 	findShareRow,
 	insertShareRow,
 	numberOf,
+	type Refusal,
 	type Row,
+	refused,
 	shareRowsOf,
 	type Transaction,
 	textOf,
@@ -23,17 +25,15 @@ export interface Share {
 }
 
 /** The share, or why there is none. */
-export type ShareOutcome =
-	| { readonly ok: true; readonly share: Share }
-	| { readonly ok: false; readonly code: "already-shared" | "invalid-email"; readonly message: string };
+export type ShareOutcome = { readonly ok: true; readonly share: Share } | Refusal<"already-shared" | "invalid-email">;
 
 /** Shows an agent to a person. */
 export async function addShare(transaction: Transaction, given: Omit<Share, "id">): Promise<ShareOutcome> {
 	const parsed = parseEmail(given.email);
-	if (!parsed.ok) return { ok: false, code: "invalid-email", message: parsed.why };
+	if (!parsed.ok) return refused("invalid-email", parsed.why);
 	const share = { ...given, email: parsed.email, id: randomId("share") };
 	if ((await insertShareRow(transaction, share)) === 0)
-		return { ok: false, code: "already-shared", message: `Agent ${share.agent} is already shared with ${share.email}` };
+		return refused("already-shared", `Agent ${share.agent} is already shared with ${share.email}`);
 	transaction.touch("agent", share.agent);
 	return { ok: true, share };
 }

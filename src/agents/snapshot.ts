@@ -5,8 +5,10 @@ import {
 	insertWholeRows,
 	numberOf,
 	parseWholeRows,
+	type Refusal,
 	type Row,
 	readWholeTable,
+	refused,
 	type Transaction,
 	textOf,
 } from "../store/index.ts";
@@ -27,7 +29,7 @@ export interface AgentsSnapshot {
 /** How many agents came back, or what is wrong with the snapshot (nothing was written then). */
 export type ImportOutcome =
 	| { readonly ok: true; readonly agents: number; readonly sandboxes: number; readonly shares: number }
-	| { readonly ok: false; readonly code: "store-not-empty" | "invalid-snapshot"; readonly message: string };
+	| Refusal<"store-not-empty" | "invalid-snapshot">;
 
 /** Everything about the living agents. */
 export async function exportAgents(connection: Connection): Promise<AgentsSnapshot> {
@@ -44,10 +46,9 @@ export async function exportAgents(connection: Connection): Promise<AgentsSnapsh
 
 /** Puts agents back into a store that has none: with their uid, root, parent, depth, digest and places. */
 export async function importAgents(transaction: Transaction, value: unknown): Promise<ImportOutcome> {
-	if (await anyAgentLives(transaction))
-		return { ok: false, code: "store-not-empty", message: "A snapshot can only be restored where no agent lives" };
+	if (await anyAgentLives(transaction)) return refused("store-not-empty", "A snapshot can only be restored where no agent lives");
 	const snapshot = readSnapshot(value);
-	if (typeof snapshot === "string") return { ok: false, code: "invalid-snapshot", message: `The snapshot is not whole: ${snapshot}` };
+	if (typeof snapshot === "string") return refused("invalid-snapshot", `The snapshot is not whole: ${snapshot}`);
 	const parentsFirst = snapshot.agents.toSorted((one, other) => numberOf(one, "depth") - numberOf(other, "depth"));
 	await insertWholeRows(transaction, "sealed", snapshot.sealed);
 	const agents = await insertWholeRows(transaction, "agents", parentsFirst);

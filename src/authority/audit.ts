@@ -1,6 +1,13 @@
-import { descendantsOf, listAgents } from "../agents/index.ts";
+import { type Agent, descendantsOf, findAgent, listAgents } from "../agents/index.ts";
 import { principalName } from "../engine/index.ts";
-import { type LedgerFilter, type LedgerRecord, type RecordPage, type Verification, verifyLedger } from "../ledger/index.ts";
+import {
+	type LedgerCounts,
+	type LedgerFilter,
+	type LedgerRecord,
+	type RecordPage,
+	type Verification,
+	verifyLedger,
+} from "../ledger/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { eventsOfRecord, type LedgerEvent } from "./events.ts";
@@ -10,13 +17,20 @@ import { changing } from "./work.ts";
 
 /** Records that the caller may see: administrators and system keys all, others those of their agents. */
 export async function records(context: Context, caller: Caller, filter: LedgerFilter): Promise<RecordPage> {
-	const agents = await visibleAgents(context, caller);
-	if (agents === null) return pageWithin(context, filter);
-	const wanted = filter.agent === undefined ? agents : [filter.agent].flat().filter((agent) => agents.includes(agent));
+	const holders = await visibleAgents(context, caller);
+	if (holders === null) return pageWithin(context, filter);
+	const wanted = filter.agent === undefined ? [...holders.keys()] : [filter.agent].flat().filter((agent) => holders.has(agent));
 	if (wanted.length === 0) return { items: [], next_cursor: null };
-	const page = await pageWithin(context, { ...filter, agent: wanted });
+	const first = wanted.reduce((least, agent) => Math.min(least, holders.get(agent) ?? least), Number.POSITIVE_INFINITY);
+	const page = await pageWithin(context, { ...filter, agent: wanted, since: Math.max(first, filter.since ?? first) }, holders);
 	if (caller.principal.kind !== "agent") return page;
 	return { ...page, items: page.items.map((record) => (record.code === null ? record : { ...record, code: codeFor(record.code) })) };
+}
+
+/** How many records there are, by kind and effect; administrators and system keys only. */
+export async function countRecords(context: Context, caller: Caller, filter: LedgerFilter): Promise<Outcome<LedgerCounts>> {
+	if (caller.principal.kind !== "system" && !hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator may do this");
+	return done(await context.ledger.count(filter));
 }
 
 /** The same as events, for those who think in events. */
@@ -40,27 +54,36 @@ export function retain(context: Context, caller: Caller, before: number): Promis
 	});
 }
 
-async function visibleAgents(context: Context, caller: Caller): Promise<readonly string[] | null> {
+/** Agents that live, and since when each has held its id. */
+type Holders = ReadonlyMap<string, number>;
+
+async function visibleAgents(context: Context, caller: Caller): Promise<Holders | null> {
 	const { principal } = caller;
 	if (principal.kind === "system" || hasRole(caller, "admin")) return null;
 	if (principal.kind === "person") return accessibleTo(context, principal.email);
-	const below = await context.store.look((connection) => descendantsOf(connection, principal.id));
-	return [principal.id, ...below.map((agent) => agent.id)];
+	return context.store.look(async (connection) => {
+		const itself = await findAgent(connection, principal.id);
+		return itself === null ? new Map() : holdersOf([itself, ...(await descendantsOf(connection, principal.id))]);
+	});
+}
+
+function holdersOf(agents: readonly Agent[]): Holders {
+	return new Map(agents.map(({ id, namedAt }) => [id, namedAt]));
 }
 
 /** As many as one statement takes; who has more agents than that sees the records of the first. */
 const MOST_AGENTS = 16_000;
 
-async function accessibleTo(context: Context, email: string): Promise<readonly string[]> {
+async function accessibleTo(context: Context, email: string): Promise<Holders> {
 	return context.store.look(async (connection) => {
-		const ids: string[] = [];
+		const agents: Agent[] = [];
 		let cursor: string | null = null;
 		do {
 			const page: Awaited<ReturnType<typeof listAgents>> = await listAgents(connection, { accessibleTo: email, limit: 1_000, cursor });
-			ids.push(...page.items.map((agent) => agent.id));
+			agents.push(...page.items);
 			cursor = page.next_cursor;
-		} while (cursor !== null && ids.length < MOST_AGENTS);
-		return ids;
+		} while (cursor !== null && agents.length < MOST_AGENTS);
+		return holdersOf(agents);
 	});
 }
 
@@ -71,9 +94,12 @@ const FEW = 256;
 /**
  * One page of the ledger, shorter than asked for when its records are large.
  * SECURITY: whoever is denied chooses how large the records are; no page of them may hold up the server
- * (test/socket/connections.test.ts).
+ * (test/socket/connections.test.ts). What was recorded of an id before its holder had it is not for who may see the holder
+ * (test/authority/lifecycle.test.ts).
  */
-async function pageWithin(context: Context, filter: LedgerFilter): Promise<RecordPage> {
+async function pageWithin(context: Context, filter: LedgerFilter, holders?: Holders): Promise<RecordPage> {
+	const isTheirs = ({ agent, at }: LedgerRecord): boolean =>
+		holders === undefined || (agent !== null && Date.parse(at) >= (holders.get(agent) ?? Number.POSITIVE_INFINITY));
 	const { limit = 100, cursor } = filter;
 	const items: LedgerRecord[] = [];
 	let next: string | null = cursor ?? null;
@@ -84,7 +110,7 @@ async function pageWithin(context: Context, filter: LedgerFilter): Promise<Recor
 			...(next === null ? {} : { cursor: next }),
 			limit: Math.min(FEW, limit - items.length),
 		});
-		items.push(...page.items);
+		items.push(...page.items.filter(isTheirs));
 		for (const record of page.items) characters += JSON.stringify(record).length;
 		next = page.next_cursor;
 	} while (next !== null && items.length < limit && characters < MOST_CHARACTERS);

@@ -1,12 +1,10 @@
 import type { Agent, SandboxRecord } from "../agents/index.ts";
 import { type AgentId, type Composition, principalName, type Writ } from "../engine/index.ts";
+import type { AcceptedRunner } from "./accept-runner.ts";
 import type { Caller } from "./caller.ts";
 import type { Wish } from "./compose-wish.ts";
 import type { Known } from "./known-agents.ts";
 import type { SandboxWish } from "./session-directory.ts";
-
-/** The one runner that there is: messages wait until the agent takes them. */
-export const MAILBOX = "mailbox";
 
 /** A wish for a new agent. */
 export interface SpawnWish extends Wish {
@@ -17,7 +15,8 @@ export interface SpawnWish extends Wish {
 	readonly fit?: "strict" | "clamp";
 	readonly session?: string;
 	readonly sandbox?: SandboxWish;
-	readonly runner?: string;
+	/** How its messages become work: `mailbox`, or an object with a kind. */
+	readonly runner?: unknown;
 	readonly type?: string;
 	readonly description?: string;
 	readonly acceptFrom?: readonly string[];
@@ -33,6 +32,7 @@ export interface Birth {
 	readonly wish: SpawnWish;
 	readonly parent: string | null;
 	readonly composition: Composition;
+	readonly runner: AcceptedRunner;
 	/** Directories that were made for it, to be removed when it comes to nothing. */
 	readonly made: string[];
 }

@@ -20,7 +20,7 @@ export async function broadcast(
 		for (const { id } of page.items) {
 			if (id === own) continue;
 			total++;
-			const sent = await send(context, caller, { to: id, content, verb: "agent:broadcast" });
+			const sent = await send(context, caller, { to: id, content, verb: "agent:broadcast", wait: false });
 			if (sent.ok) reached++;
 		}
 		cursor = page.next_cursor;

@@ -2,8 +2,10 @@ import { type Agent, insertSandbox, registerAgent, type SandboxRecord } from "..
 import { type AgentId, principalName, type Writ } from "../engine/index.ts";
 import { createKey, getSetting } from "../identity/index.ts";
 import { connectNewAgent } from "../messages/index.ts";
+import { runnerKind } from "../runners/index.ts";
 import { findFoldedId, type Transaction } from "../store/index.ts";
-import { type Birth, MAILBOX, ownerOf, type Spawned } from "./birth.ts";
+import { NOTHING_RUNS, tooWeak } from "./accept-runner.ts";
+import { type Birth, ownerOf, type Spawned } from "./birth.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { seeAgent } from "./find-agent-for.ts";
@@ -29,6 +31,8 @@ export async function build(context: Context, transaction: Transaction, birth: B
 	const { writ, warnings } = sealed.value;
 	// A ceiling cuts what is sealed, and the directories are made already.
 	if (writ.terms.sandbox.mode !== mode) return beyond("sandbox.mode", mode, writ.terms.sandbox.mode);
+	const weak = tooWeak(birth.runner, writ);
+	if (weak !== null) return weak;
 	const agent = await register(context, transaction, birth, parent, writ, session);
 	if (!agent.ok) return agent;
 	const sandbox = await placeAgent(context, transaction, birth, writ, place.value);
@@ -36,7 +40,7 @@ export async function build(context: Context, transaction: Transaction, birth: B
 	note(context, transaction, caller, {
 		kind: "spawn",
 		agent: id,
-		request: { action: "created", parent: parent?.agent.id ?? null, profile: composition.name, mode },
+		request: { action: "created", parent: parent?.agent.id ?? null, profile: composition.name, mode, ...runnerOf(birth) },
 		effect: "allow",
 		code: "granted",
 		writDigest: writ.digest,
@@ -48,6 +52,11 @@ export async function build(context: Context, transaction: Transaction, birth: B
 		writDigest: writ.digest,
 	});
 	return done({ agent: agent.value, writ, sandbox, apiKey, warnings });
+}
+
+/** The kind of its runner, when it has one: whoever runs messages hears of the agent by this. */
+function runnerOf({ runner }: Birth): { readonly runner?: string } {
+	return runner === NOTHING_RUNS ? {} : { runner: runnerKind(runner.stored) };
 }
 
 /** The living parent that the caller may give children; a root has none. */
@@ -83,7 +92,7 @@ async function register(
 		profile: composition.name,
 		component: wish.definition ?? null,
 		session,
-		runner: wish.runner ?? MAILBOX,
+		runner: birth.runner.stored,
 		acceptFrom: wish.acceptFrom ?? null,
 		config: wish.config ?? null,
 		createdAt: context.clock.now(),
@@ -105,9 +114,10 @@ function placeAgent(
 	context: Context,
 	transaction: Transaction,
 	{ id, wish, parent }: Birth,
-	{ terms }: Writ,
+	{ terms, digest }: Writ,
 	{ directories: { path, own }, mode, session }: PreparedSandbox,
 ): Promise<SandboxRecord> {
+	context.storage.annotate(own, { config: wish.sandbox ?? {}, writ: digest });
 	return insertSandbox(transaction, {
 		agent: id,
 		mode,

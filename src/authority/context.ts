@@ -1,4 +1,5 @@
 import type { Catalog, Terms } from "../engine/index.ts";
+import type { PageSessions } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { WaitGraph } from "../messages/index.ts";
 import type { Clock } from "../platform/index.ts";
@@ -6,19 +7,24 @@ import type { SandboxStorage } from "../sandbox/index.ts";
 import type { Store } from "../store/index.ts";
 import type { KnownAgents } from "./known-agents.ts";
 import type { KnownKeys } from "./known-keys.ts";
+import type { RunFailures } from "./run-failures.ts";
 import type { Signals } from "./signals.ts";
 
 /** What every verb works with. */
 export interface Context {
 	readonly home: string;
+	/** The name of this node, of which a PostgreSQL can have several. */
+	readonly node: string;
 	readonly store: Store;
 	readonly ledger: Ledger;
 	readonly clock: Clock;
 	readonly known: KnownAgents;
 	readonly knownKeys: KnownKeys;
+	readonly pageSessions: PageSessions;
 	readonly storage: SandboxStorage;
 	readonly waits: WaitGraph;
 	readonly signals: Signals;
+	readonly failures: RunFailures;
 	readonly definitions: Definitions;
 	/** One line for the process log; never a secret. */
 	readonly log: (line: string) => void;

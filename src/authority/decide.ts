@@ -71,7 +71,8 @@ export async function decideWithin(
 	return approvalId === undefined ? decided : { ...decided, approvalId };
 }
 
-function recordDecision(
+/** Appends the record of a decision; what the caller is told of it comes back. */
+export function recordDecision(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,
@@ -119,10 +120,17 @@ async function judge(context: Context, transaction: Transaction, known: Known, r
 	if (decision.effect !== "allow") return decision;
 	if (request.kind === "spend") return takeBudget(transaction, known, request, decision, now);
 	const grants = facts.grants ?? [];
-	const used = grants.find((grant) => decision.reasons.some(({ rule, message }) => rule === grant.rule && message.endsWith(grant.id)));
+	const used = usedGrant(facts, decision);
 	if (used === undefined || (await useGrant(transaction, used.id, now)).ok) return decision;
 	return decideWithEdges(context, transaction, known, request, { ...facts, grants: grants.filter((grant) => grant !== used) }, now);
 }
+
+/** The grant that a decision rests on, if any. */
+export function usedGrant({ grants = [] }: Facts, decision: Decision): ActiveGrant | undefined {
+	return grants.find((grant) => decision.reasons.some(({ rule, message }) => rule === grant.rule && message.endsWith(grant.id)));
+}
+
+type ActiveGrant = NonNullable<Facts["grants"]>[number];
 
 /** The same without using anything up. */
 export async function weigh(

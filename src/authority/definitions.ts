@@ -1,17 +1,14 @@
-import { loadCatalog, shippedCatalog, sortProblems } from "../definitions/index.ts";
+import { catalogOfFolders } from "../definitions/index.ts";
 import { type Catalog, composeProfile, type Problem, sealProfile, type Terms } from "../engine/index.ts";
 import { readDefinitions, WritError } from "../platform/index.ts";
 import type { Definitions } from "./context.ts";
 
 /** What names refer to for a server: what is shipped, and what its person wrote into the home. */
 export function readServerDefinitions(home: string): Definitions {
-	const user = readDefinitions(home, "user");
-	const loaded = loadCatalog(user.files, shippedCatalog);
-	const problems = sortProblems([...user.problems, ...loaded.problems]);
-	const errors = problems.filter(({ severity }) => severity === "error");
+	const catalog = catalogOfFolders(readDefinitions(home, "user"));
+	const errors = catalog.problems.filter(({ severity }) => severity === "error");
 	// SECURITY: a broken definition of the person's must not let a shipped one of the same name, or no ceiling, step in.
 	if (errors.length > 0) throw new WritError("invalid-definition", `${describe(errors[0])}. Run: writ check`);
-	const catalog = { ...loaded, problems };
 	return { catalog, ceiling: ceilingTerms(catalog) };
 }
 

@@ -18,6 +18,8 @@ export interface EdgeWish {
 	readonly expiresAt?: number | null;
 	readonly rate?: Edge["rate"];
 	readonly reason?: string | null;
+	/** The version that the caller has seen: another one is not overwritten. */
+	readonly expectedVersion?: number;
 }
 
 /** Lets one agent or group reach another, or blocks it. */

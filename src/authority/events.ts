@@ -37,7 +37,7 @@ export function onEnded(context: Context, listener: () => void): () => void {
 	const ended = context.signals.on(ENDED, listener);
 	const recorded = context.ledger.subscribe((record) => {
 		if (eventsOfRecord(record).some(({ event }) => LETTING_GO.has(event))) listener();
-	});
+	}, LETTING_GO_KINDS);
 	return () => {
 		ended();
 		recorded();
@@ -50,6 +50,8 @@ export const ENDED = "ended";
 const RENAMED = "agent:renamed";
 const TERMINATED = "agent:terminated";
 const LETTING_GO = new Set([RENAMED, TERMINATED, "key:revoked", "key:rotated"]);
+/** What these events are told from; there is a record for every decision, and none of them matters here. */
+const LETTING_GO_KINDS = ["agent", "terminate", "key"] as const;
 
 /** Which events somebody may hear of. */
 export interface Audience {

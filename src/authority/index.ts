@@ -1,6 +1,7 @@
 /** The seam that every point calls. */
 
 export { GRANT_SCOPES, type GrantScope } from "../grants/index.ts";
+export type { AccessKey } from "../identity/index.ts";
 export {
 	EXPORT_FORMATS,
 	type ExportFormat,
@@ -9,15 +10,35 @@ export {
 	type LedgerRecord,
 	type Verification,
 } from "../ledger/index.ts";
+export { runnerKind } from "../runners/index.ts";
+export type { EscapeReport, EscapeResult, PlanProblem, SandboxPlan } from "../sandbox/index.ts";
 export type { AgentView } from "./agents.ts";
+export { attackSandbox } from "./attack-sandbox.ts";
 export type { Spawned, SpawnWish } from "./birth.ts";
 export type { Caller } from "./caller.ts";
 export type { Decided } from "./decide.ts";
+export type { EdgeWish } from "./edges.ts";
+export type { RunEnd } from "./end-run.ts";
+export { compilePatterns } from "./event-patterns.ts";
 export type { LedgerEvent } from "./events.ts";
+export { examineMachine, type MachineExamination } from "./examine-machine.ts";
+export type { KeyWithValue } from "./keys.ts";
+export { type KnownMachine, knownMachine } from "./launch/known-machine.ts";
+export { imagineDirectories, previewPlan } from "./launch/preview-plan.ts";
+export type { NotStarted, PlannedProgram, RunAuthority, RunOrder, RunReport, StartedRun } from "./launch/run-report.ts";
+export { superviseRun } from "./launch/supervise-run.ts";
+export { superviseUnconfined, type UnconfinedRun } from "./launch/supervise-unconfined.ts";
+export type { Launch } from "./launch-run.ts";
+export { OFFERED_TOOLS } from "./offered-tools.ts";
 export { type OfflineAudit, openOfflineAudit } from "./offline-audit.ts";
 export { type AuthorityOptions, openAuthority } from "./open-authority.ts";
 export { sandboxWish } from "./own-directory.ts";
+export type { PreparedRun, RunWish } from "./prepare-run.ts";
+export type { SeenConnection } from "./record-connection.ts";
 export type { Outcome, Refusal } from "./refusal.ts";
 export type { SandboxWish } from "./session-directory.ts";
+export type { Snapshot } from "./snapshot.ts";
+export type { TodoList } from "./todos.ts";
 export { eventFor } from "./uniform.ts";
+export type { ToolUse, UsedTool } from "./use-tool.ts";
 export type { Authority } from "./verbs.ts";

@@ -5,6 +5,7 @@ import {
 	createKey,
 	ensurePerson,
 	findKey,
+	findPerson,
 	authenticate as findPrincipal,
 	type KeyScope,
 	listKeys,
@@ -39,6 +40,8 @@ export interface KeyWish {
 export interface KeyWithValue {
 	readonly key: AccessKey;
 	readonly value: string;
+	/** What its person may do; `null` for agents and systems. */
+	readonly role: Role | null;
 }
 
 /** Who holds this key. */
@@ -72,7 +75,7 @@ export function makeKey(context: Context, caller: Caller, wish: KeyWish): Promis
 			now,
 		});
 		noteKey(context, transaction, caller, made.key, "created");
-		return done(made);
+		return done({ ...made, role: await roleOf(transaction, made.key) });
 	});
 }
 
@@ -101,7 +104,7 @@ export async function renewKey(context: Context, caller: Caller, id: string, gra
 		const rotated = await rotateKey(transaction, id, { now: context.clock.now(), graceSeconds });
 		if (!rotated.ok) return refuse(rotated.code, rotated.message);
 		noteKey(context, transaction, caller, rotated.key, "rotated");
-		return done({ key: rotated.key, value: rotated.value });
+		return done({ key: rotated.key, value: rotated.value, role: await roleOf(transaction, rotated.key) });
 	});
 	if (outcome.ok) context.signals.raise(ENDED);
 	return outcome;
@@ -119,6 +122,16 @@ export function keys(
 		if (principal.kind !== "person") return { items: [], next_cursor: null };
 		return listKeys(connection, { ...query, person: principal.email });
 	});
+}
+
+/** One key that the caller may see. */
+export function key(context: Context, caller: Caller, id: string): Promise<Outcome<AccessKey>> {
+	return context.store.look((connection) => ownKey(context, connection, caller, id));
+}
+
+/** What the key is called that a principal showed. */
+export async function keyName({ store }: Context, { keyId }: Principal): Promise<string | null> {
+	return keyId === null ? null : ((await store.look((connection) => findKey(connection, keyId)))?.name ?? null);
 }
 
 async function subjectOf(
@@ -146,14 +159,15 @@ async function subjectOf(
 	return person.ok ? done({ person: person.person.email }) : refuse(person.code, person.message);
 }
 
-async function ownKey(context: Context, transaction: Transaction, caller: Caller, id: string): Promise<Outcome<AccessKey>> {
+async function roleOf(connection: Connection, { person }: AccessKey): Promise<Role | null> {
+	return person === null ? null : ((await findPerson(connection, person))?.role ?? null);
+}
+
+async function ownKey(context: Context, connection: Connection, caller: Caller, id: string): Promise<Outcome<AccessKey>> {
 	const { principal } = caller;
 	if (principal.kind !== "person") return refuse("person-required", "Only a person may do this");
-	const key = await findKey(transaction, id);
-	if (
-		key !== null &&
-		(hasRole(caller, "admin") || key.person === principal.email || (await ownsAgentOf(context, transaction, caller, key)))
-	)
+	const key = await findKey(connection, id);
+	if (key !== null && (hasRole(caller, "admin") || key.person === principal.email || (await ownsAgentOf(context, connection, caller, key))))
 		return done(key);
 	return refuse("not-found", "Key not found");
 }

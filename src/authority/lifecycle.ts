@@ -1,34 +1,48 @@
 import { type Agent, type AgentStatus, type AgentUpdate, renameAgent, setStatus, stopAgent, updateAgent } from "../agents/index.ts";
 import { type Principal, parseAgentId, principalName } from "../engine/index.ts";
 import { endSessionGrants } from "../grants/index.ts";
-import { createKey, isActive, listKeys, revokeKey } from "../identity/index.ts";
+import { replaceKeys } from "../identity/index.ts";
+import { redeliver } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { denyOpenApprovals } from "./deny-open-approvals.ts";
 import { findAgentFor } from "./find-agent-for.ts";
+import type { Known } from "./known-agents.ts";
 import { mayChange, mayEnd } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 
 /** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
 export function restart(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayStartAgain, async (transaction, agent) => {
-		await endOfSession(context, transaction, caller, agent);
-		return moved(context, transaction, caller, agent, agent.status === "stopped" ? "registered" : agent.status, "restarted");
-	});
+	return withAgent(context, caller, id, mayStartAgain, (transaction, { agent }) =>
+		beginAnew(context, transaction, caller, agent, "restarted"),
+	);
+}
+
+/** The session is over, and what the agent took and did not answer is offered again. */
+export async function beginAnew(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	agent: Agent,
+	action: "restarted" | "recreated",
+): Promise<Outcome<Agent>> {
+	await endOfSession(context, transaction, caller, agent);
+	await redeliver(transaction, agent.id);
+	return moved(context, transaction, caller, agent, agent.status === "stopped" ? "registered" : agent.status, action);
 }
 
 /** Lets a stopped agent act again. */
 export function start(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayStartAgain, (transaction, agent) =>
+	return withAgent(context, caller, id, mayStartAgain, (transaction, { agent }) =>
 		moved(context, transaction, caller, agent, "running", "started"),
 	);
 }
 
 /** Denies every request of an agent until it is started again; its mailbox still accepts. */
 export function stop(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayRun, async (transaction, agent) => {
+	return withAgent(context, caller, id, mayRun, async (transaction, { agent }) => {
 		await endOfSession(context, transaction, caller, agent);
 		return moved(context, transaction, caller, agent, "stopped", "stopped");
 	});
@@ -39,7 +53,7 @@ export function rename(context: Context, caller: Caller, from: string, to: strin
 	const id = parseAgentId(to);
 	if (!id.ok) return Promise.resolve(refuse("invalid-id", `Invalid agent id: ${to}`));
 	return withAgent(context, caller, from, mayChange, async (transaction) => {
-		const renamed = await renameAgent(transaction, from, id.id);
+		const renamed = await renameAgent(transaction, from, id.id, context.clock.now());
 		if (!renamed.ok) return refuse(renamed.code, renamed.message);
 		transaction.touch("agent", from);
 		note(context, transaction, caller, {
@@ -54,18 +68,12 @@ export function rename(context: Context, caller: Caller, from: string, to: strin
 
 /** A new key in place of the old one; writ, lineage, edges, groups and grants are kept. */
 export function newKey(context: Context, caller: Caller, id: string): Promise<Outcome<{ readonly agent: Agent; readonly apiKey: string }>> {
-	return withAgent(context, caller, id, mayChange, async (transaction, agent) => {
-		const now = context.clock.now();
-		// Every value that was ever given out for the agent ends.
-		const { items } = await listKeys(transaction, { agent: agent.id, limit: 1_000 });
-		for (const old of items) if (isActive(old, now)) await revokeKey(transaction, old.id, { now });
-		const { value, key } = await createKey(transaction, {
-			name: `agent ${id}`,
-			scope: "agent",
+	return withAgent(context, caller, id, mayChange, async (transaction, { agent }) => {
+		const { value, key } = await replaceKeys(transaction, {
 			agent: agent.id,
 			createdBy: principalName(caller.principal),
 			derivedFrom: null,
-			now,
+			now: context.clock.now(),
 		});
 		note(context, transaction, caller, { kind: "key", agent: id, request: { action: "rotated", key: key.id } });
 		return done({ agent, apiKey: value });
@@ -74,7 +82,7 @@ export function newKey(context: Context, caller: Caller, id: string): Promise<Ou
 
 /** Changes what people say of an agent; the list of those it hears can only get shorter. */
 export function describe(context: Context, caller: Caller, id: string, update: AgentUpdate): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayChange, async (transaction, agent) => {
+	return withAgent(context, caller, id, mayChange, async (transaction, { agent }) => {
 		const { acceptFrom } = update;
 		const before = agent.acceptFrom;
 		if (acceptFrom !== undefined && before !== null && (acceptFrom === null || acceptFrom.some((sender) => !before.includes(sender))))
@@ -86,18 +94,18 @@ export function describe(context: Context, caller: Caller, id: string, update: A
 	});
 }
 
-function withAgent<T>(
+/** A work on one agent that the caller may know of, and do this to. */
+export function withAgent<T>(
 	context: Context,
 	caller: Caller,
 	id: string,
 	may: (caller: Caller, agent: Agent) => boolean,
-	work: (transaction: Transaction, agent: Agent) => Promise<Outcome<T>>,
+	work: (transaction: Transaction, known: Known) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
 	return changing(context, caller, async (transaction) => {
 		const found = await findAgentFor(context, transaction, caller, id);
 		if (!found.ok) return found;
-		const { agent } = found.value;
-		return may(caller, agent) ? work(transaction, agent) : refuse("not-permitted", "Not permitted");
+		return may(caller, found.value.agent) ? work(transaction, found.value) : refuse("not-permitted", "Not permitted");
 	});
 }
 
@@ -108,7 +116,7 @@ function mayRun(caller: Caller, agent: Agent): boolean {
 }
 
 /** What a person or a system stopped no agent starts again. */
-function mayStartAgain(caller: Caller, agent: Agent): boolean {
+export function mayStartAgain(caller: Caller, agent: Agent): boolean {
 	if (!mayRun(caller, agent)) return false;
 	return caller.principal.kind !== "agent" || agent.stoppedBy === null || agent.stoppedBy === "agent";
 }

@@ -17,3 +17,9 @@ export function mayEnd(caller: Caller, agent: Agent): boolean {
 	const { principal } = caller;
 	return principal.kind === "agent" && (principal.id === agent.id || principal.id === agent.parent);
 }
+
+/** The owner, administrators and the parent start an agent's program and watch over it; never the agent itself. */
+export function maySupervise(caller: Caller, agent: Agent): boolean {
+	const { principal } = caller;
+	return mayChange(caller, agent) || (principal.kind === "agent" && principal.id === agent.parent);
+}

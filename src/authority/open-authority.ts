@@ -1,16 +1,19 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { adminKey, ensureAdminKey, getSetting } from "../identity/index.ts";
+import { adminKey, createPageSessions, ensureAdminKey, getSetting } from "../identity/index.ts";
 import { openLedger } from "../ledger/index.ts";
-import { redeliver, WaitGraph } from "../messages/index.ts";
+import { WaitGraph } from "../messages/index.ts";
 import { type Clock, systemClock, WritError } from "../platform/index.ts";
 import { openSandboxStorage } from "../sandbox/index.ts";
 import { openStore } from "../store/index.ts";
 import type { Context } from "./context.ts";
 import { readServerDefinitions } from "./definitions.ts";
+import { keepNode, takeOver } from "./keep-node.ts";
 import { createKnownAgents } from "./known-agents.ts";
 import { createKnownKeys } from "./known-keys.ts";
 import { nodeName } from "./node-name.ts";
+import { createRunFailures } from "./run-failures.ts";
+import { runMessages } from "./run-messages.ts";
 import { createSignals } from "./signals.ts";
 import { sweepSandboxes } from "./sweep-sandboxes.ts";
 import { type Authority, verbs } from "./verbs.ts";
@@ -33,7 +36,8 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 		const folder = join(home, "ledger");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		const content = await store.look((connection) => getSetting(connection, "ledger.content"));
-		const ledger = await openLedger({ store, node: nodeName(home), folder, clock, content });
+		const node = nodeName(home);
+		const ledger = await openLedger({ store, node, folder, clock, content });
 		if (ledger.doubt !== null) log(`ledger: ${ledger.doubt}`);
 		const known = createKnownAgents();
 		const knownKeys = createKnownKeys();
@@ -46,31 +50,52 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 		});
 		const context: Context = {
 			home,
+			node,
 			store,
 			ledger,
 			clock,
 			known,
 			knownKeys,
+			pageSessions: createPageSessions(),
 			definitions,
 			log,
 			storage: openSandboxStorage(home),
 			waits: new WaitGraph(),
 			signals: createSignals(),
+			failures: createRunFailures(),
 		};
 		await begin(context);
-		return verbs(context);
+		return withNode(context, verbs(context), await runMessages(context));
 	} catch (error) {
 		await store.close();
 		throw error;
 	}
 }
 
+/** The authority runs what agents are sent, and tells that it is there, for as long as it is open. */
+function withNode(context: Context, authority: Authority, stopRunning: () => Promise<void>): Authority {
+	const leave = keepNode(context);
+	return {
+		...authority,
+		close: async () => {
+			await stopRunning();
+			await leave();
+			await authority.close();
+		},
+	};
+}
+
+/** Whose `admin.key` it is: nodes of one database have a home each, and a file has one home. */
+function ofHome({ store, node }: Context): string {
+	return store.database === "sqlite" ? "of this home" : `of ${node}`;
+}
+
 /** What a start sets right: the administrator's key, messages that were taken and not answered, directories without an agent. */
 async function begin(context: Context): Promise<void> {
 	const value = adminKey(join(context.home, "admin.key"));
 	const ensured = await context.store.change(async (transaction) => {
-		await redeliver(transaction);
-		return ensureAdminKey(transaction, value, context.clock.now());
+		await takeOver(context, transaction);
+		return ensureAdminKey(transaction, value, ofHome(context), context.clock.now());
 	});
 	if (!ensured.ok) throw new WritError(ensured.code, ensured.message);
 	await sweepSandboxes(context);

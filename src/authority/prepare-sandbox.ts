@@ -25,7 +25,11 @@ export async function prepareSandbox(
 	const { id, made } = birth;
 	const owner = ownerOf(birth, parent);
 	const directory = session === null ? null : await sessionDirectory(context, transaction, { id: session, owner }, made);
-	const directories = context.storage.create({ mode, session: directory }, { agent: id, mode, session, parent: parent?.agent.id ?? null });
-	made.push(directories.own);
-	return done({ directories, mode, session });
+	const managed = context.storage.create({ mode, session: directory }, { agent: id, mode, session, parent: parent?.agent.id ?? null });
+	made.push(managed.own);
+	return done({ directories: withWorkspace(managed, birth.wish.sandbox?.workspace), mode, session });
+}
+
+function withWorkspace(managed: SandboxDirectories, workspace: string | undefined): SandboxDirectories {
+	return workspace === undefined ? managed : { ...managed, places: { ...managed.places, workspace } };
 }

@@ -33,7 +33,7 @@ export async function receive(
 			const isOwn = caller.principal.kind === "agent" && caller.principal.id === agent;
 			if (!isOwn && !mayChange(caller, found.value.agent))
 				return refuse("not-permitted", "Only the agent itself and its owner read its mailbox");
-			return done(await takeMessages(transaction, agent, limit, { peek }));
+			return done(await takeMessages(transaction, agent, limit, { peek, node: context.node }));
 		});
 		const left = until - context.clock.now();
 		if (!outcome.ok || outcome.value.length > 0 || left <= 0) return outcome;

@@ -1,28 +1,19 @@
-import {
-	findSandbox,
-	listAgents,
-	listSandboxes,
-	removeSandbox,
-	type SandboxRecord,
-	type SandboxStats,
-	sandboxStats,
-	statsOf,
-} from "../agents/index.ts";
-import { type Connection, sandboxRowsOfParent } from "../store/index.ts";
+import { findSandbox, listAgents, listSandboxes, type SandboxRecord } from "../agents/index.ts";
+import { agentsSharing, type Connection } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { findAgentFor, seeAgent } from "./find-agent-for.ts";
-import { mayChange } from "./may.ts";
-import { ownDirectory } from "./own-directory.ts";
+import { seeAgent } from "./find-agent-for.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import type { SandboxWish } from "./session-directory.ts";
 import { spawn } from "./spawn.ts";
-import { changing, note } from "./work.ts";
 
 /** The sandbox of an agent; an unknown id becomes an agent on `restricted`, and one that has a sandbox keeps it. */
 export async function createSandbox(context: Context, caller: Caller, agent: string, wish: SandboxWish): Promise<Outcome<SandboxRecord>> {
 	const existing = await sandbox(context, caller, agent);
 	if (existing.ok) return existing;
+	const seen = await context.store.look((connection) => seeAgent(connection, caller, agent));
+	if (seen.ok)
+		return refuse("agent-exists", `Agent ${agent} lives and its sandbox was removed: writ agent recreate ${agent} gives it a new one`);
 	const { parent_agent_id: parent, session_id: session } = wish;
 	const spawned = await spawn(context, caller, {
 		id: agent,
@@ -43,44 +34,36 @@ export function sandbox(context: Context, caller: Caller, agent: string): Promis
 	});
 }
 
-/** Takes an agent's sandbox away; whether there was one. Refused while nested children live, unless forced. */
-export async function dropSandbox(context: Context, caller: Caller, agent: string, force: boolean): Promise<Outcome<boolean>> {
-	const directories: string[] = [];
-	const outcome = await changing(context, caller, async (transaction) => {
-		const found = await findAgentFor(context, transaction, caller, agent);
-		if (!found.ok) return done(false);
-		if (!mayChange(caller, found.value.agent)) return refuse("not-permitted", "Only the owner can modify agent permissions");
-		const existing = await findSandbox(transaction, agent);
-		if (existing === null) return done(false);
-		if (!force && (await sandboxRowsOfParent(transaction, agent)).length > 0)
-			return refuse("sandbox-in-use", `Agent ${agent} has nested sandboxes: end them first, or use force`);
-		await removeSandbox(transaction, agent);
-		directories.push(...ownDirectory(existing));
-		note(context, transaction, caller, { kind: "sandbox", agent, request: { action: "removed", mode: existing.mode } });
-		return done(true);
-	});
-	if (outcome.ok) for (const directory of directories) context.storage.remove(directory);
-	return outcome;
+/** A sandbox with all agents that work in it. */
+export interface ListedSandbox extends SandboxRecord {
+	readonly agents: readonly string[];
 }
 
-/** One page of the sandboxes that the caller may see. */
-export function sandboxes(context: Context, caller: Caller, query: PageQuery): ReturnType<typeof listSandboxes> {
-	return context.store.look((connection) => (seesAll(caller) ? listSandboxes(connection, query) : sandboxesOf(connection, caller, query)));
-}
-
-/** How many of the agents that the caller may see have a sandbox, and of which kind. */
-export function countSandboxes(context: Context, caller: Caller): Promise<SandboxStats> {
+/** One page of the sandboxes that the caller may see; a shared one is listed once, at the first of its agents. */
+export function sandboxes(
+	context: Context,
+	caller: Caller,
+	query: PageQuery,
+): Promise<{ readonly items: readonly ListedSandbox[]; readonly next_cursor: string | null }> {
 	return context.store.look(async (connection) => {
-		if (seesAll(caller)) return sandboxStats(connection);
-		const counted: SandboxRecord[] = [];
-		let cursor: string | null = null;
-		do {
-			const page: Awaited<ReturnType<typeof listSandboxes>> = await sandboxesOf(connection, caller, { limit: PAGE, cursor });
-			counted.push(...page.items);
-			cursor = page.next_cursor;
-		} while (cursor !== null);
-		return statsOf(counted);
+		const page = await (seesAllSandboxes(caller) ? listSandboxes(connection, query) : sandboxesOf(connection, caller, query));
+		const items: ListedSandbox[] = [];
+		for (const sandbox of page.items) {
+			const agents = await agentsIn(connection, caller, sandbox);
+			if (agents[0] === sandbox.agent) items.push({ ...sandbox, agents });
+		}
+		return { ...page, items };
 	});
+}
+
+/** The agents that work in a sandbox, as far as the caller may know of them. */
+async function agentsIn(connection: Connection, caller: Caller, { agent, mode, session }: SandboxRecord): Promise<readonly string[]> {
+	if (mode !== "shared" || session === null) return [agent];
+	const all = await agentsSharing(connection, session);
+	if (seesAllSandboxes(caller)) return all;
+	const seen: string[] = [];
+	for (const id of all) if ((await seeAgent(connection, caller, id)).ok) seen.push(id);
+	return seen;
 }
 
 interface PageQuery {
@@ -88,14 +71,13 @@ interface PageQuery {
 	readonly cursor: string | null;
 }
 
-const PAGE = 1_000;
-
-function seesAll(caller: Caller): boolean {
+/** Whether every sandbox may be shown to the caller. */
+export function seesAllSandboxes(caller: Caller): boolean {
 	return caller.principal.kind === "system" || hasRole(caller, "admin");
 }
 
 /** Sandboxes of the agents that are a person's own or shared with them; agents are shown none. */
-async function sandboxesOf(connection: Connection, { principal }: Caller, query: PageQuery): ReturnType<typeof listSandboxes> {
+export async function sandboxesOf(connection: Connection, { principal }: Caller, query: PageQuery): ReturnType<typeof listSandboxes> {
 	if (principal.kind !== "person") return { items: [], next_cursor: null };
 	const page = await listAgents(connection, { ...query, accessibleTo: principal.email });
 	const items: SandboxRecord[] = [];

@@ -1,7 +1,9 @@
+import { findAgent } from "../agents/index.ts";
 import { type AgentId, parseAgentId, principalName } from "../engine/index.ts";
 import { getSetting } from "../identity/index.ts";
 import { contentDigest } from "../ledger/index.ts";
-import { countEdgeUse, findAnswer, type Message, sendMessage } from "../messages/index.ts";
+import { countEdgeUse, findAnswer, findMessage, type Message, sendMessage } from "../messages/index.ts";
+import { MAILBOX } from "../runners/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { accepts } from "./accepts.ts";
 import { type Caller, hasRole } from "./caller.ts";
@@ -17,12 +19,14 @@ import { note } from "./work.ts";
 export interface Sending {
 	readonly to: string;
 	readonly content: string;
-	/** Whether the sender waits for the answer, and how long. */
+	/** Whether the sender waits for the answer (absent: when something runs for the receiver), and how long. */
 	readonly wait?: boolean;
 	readonly timeoutSeconds?: number;
 	readonly inReplyTo?: string;
 	/** The tool or event that sends, for rules that name it. */
 	readonly verb: string;
+	/** Aborted when nobody waits for the answer any more. */
+	readonly gone?: AbortSignal;
 }
 
 export interface Sent {
@@ -34,17 +38,25 @@ export interface Sent {
 const LONGEST_WAIT = 600;
 
 /** Puts a message into a mailbox, durable before it is called sent; waits for the answer when asked to. */
-export async function send(context: Context, caller: Caller, sending: Sending): Promise<Outcome<Sent>> {
+export async function send(context: Context, caller: Caller, asked: Sending): Promise<Outcome<Sent>> {
+	const sending = { ...asked, wait: asked.wait ?? (await isAnswered(context, asked.to)) };
 	const waiter = sending.wait === true && caller.principal.kind === "agent" ? context.waits.begin(caller.principal.id, sending.to) : null;
 	if (waiter !== null && !waiter.ok) return refuse("wait-cycle", "The receiver is waiting for the sender", { retryable: false });
 	try {
 		const outcome = await context.store.record((transaction) => post(context, transaction, caller, sending));
 		if (outcome.ok) context.signals.raise(`mailbox:${outcome.value.to}`);
 		if (!outcome.ok || sending.wait !== true) return outcome.ok ? done({ message: outcome.value, answer: null }) : outcome;
-		return await awaitAnswer(context, outcome.value, Math.min(sending.timeoutSeconds ?? LONGEST_WAIT, LONGEST_WAIT));
+		return await awaitAnswer(context, outcome.value, sending);
 	} finally {
 		if (waiter?.ok === true) context.waits.end(waiter.token);
 	}
+}
+
+/** Whether something runs for an agent when a message comes, so that there will be an answer. */
+async function isAnswered(context: Context, to: string): Promise<boolean> {
+	const id = parseAgentId(to);
+	const agent = id.ok ? await context.store.look((connection) => findAgent(connection, id.id)) : null;
+	return agent !== null && agent.runner !== MAILBOX;
 }
 
 /** The decision and the message in one commit. */
@@ -112,13 +124,30 @@ function unreachable(message: string, decisionId: string | null): { readonly ok:
 	return refuse("no-edge", message, { reasons: [{ code: "no-edge", message }], decisionId, retryable: false });
 }
 
-async function awaitAnswer(context: Context, message: Message, seconds: number): Promise<Outcome<Sent>> {
-	const until = context.clock.now() + seconds * 1000;
+/** SECURITY: a sender that is gone waits for nobody, so that whoever writes to it is not refused for a cycle that is none. */
+async function awaitAnswer(
+	context: Context,
+	message: Message,
+	{ timeoutSeconds = LONGEST_WAIT, gone }: Pick<Sending, "timeoutSeconds" | "gone">,
+): Promise<Outcome<Sent>> {
+	const until = context.clock.now() + Math.min(timeoutSeconds, LONGEST_WAIT) * 1000;
 	for (;;) {
 		const answer = await context.store.look((connection) => findAnswer(connection, message.id));
 		if (answer !== null) return done({ message, answer });
+		const failed = await failureOf(context, message);
+		if (failed !== null) return failed;
 		const left = until - context.clock.now();
 		if (left <= 0) return refuse("deadline", "Nobody answered in time; the message stays queued", { retryable: true });
-		await context.signals.wait(`answer:${message.id}`, Math.min(left, 1_000));
+		if (gone?.aborted === true) return refuse("disconnected", "The sender is gone; the message stays queued", { retryable: true });
+		await context.signals.wait(`answer:${message.id}`, Math.min(left, 1_000), gone);
 	}
+}
+
+/** Why there will be no answer; `null` while there can be one. */
+async function failureOf(context: Context, { id }: Message): Promise<{ readonly ok: false; readonly refusal: Refusal } | null> {
+	const state = (await context.store.look((connection) => findMessage(connection, id)))?.state;
+	if (state !== "undeliverable") return null;
+	const failure = context.failures.find(id);
+	if (failure !== null) return refuse(failure.code, failure.message, { retryable: true });
+	return refuse("undeliverable", "The agent ended before it answered, or the message was withdrawn", { retryable: false });
 }

@@ -9,6 +9,8 @@ export interface SandboxWish {
 	readonly parent_agent_id?: string;
 	readonly parent_share?: ParentShare;
 	readonly session_share?: boolean;
+	/** A person's directory (real) in place of the managed workspace; only `prepareRun` takes it from anybody. */
+	readonly workspace?: string;
 }
 
 /** The directory that all agents of a session share; the first that needs it makes it. */

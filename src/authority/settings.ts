@@ -10,12 +10,28 @@ export function settings(context: Context): Promise<readonly Setting[]> {
 }
 
 /** Changes one setting. */
-export function changeSetting(context: Context, caller: Caller, name: string, value: unknown): Promise<Outcome<Setting>> {
+export async function changeSetting(context: Context, caller: Caller, name: string, value: unknown): Promise<Outcome<Setting>> {
+	const changed = await changeSettings(context, caller, { [name]: value });
+	const [setting] = changed.ok ? changed.value : [];
+	if (!changed.ok) return changed;
+	return setting === undefined ? refuse("unknown-setting", `Unknown setting: ${name}`) : done(setting);
+}
+
+/** Changes settings, all or none. */
+export function changeSettings(
+	context: Context,
+	caller: Caller,
+	values: Readonly<Record<string, unknown>>,
+): Promise<Outcome<readonly Setting[]>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
-		const changed = await setSetting(transaction, name, value);
-		if (!changed.ok) return refuse(changed.code, changed.message);
-		note(context, transaction, caller, { kind: "setting", agent: null, request: { action: "changed", setting: name, value } });
-		return done(changed.setting);
+		const settings: Setting[] = [];
+		for (const [name, value] of Object.entries(values)) {
+			const changed = await setSetting(transaction, name, value);
+			if (!changed.ok) return refuse(changed.code, changed.message);
+			note(context, transaction, caller, { kind: "setting", agent: null, request: { action: "changed", setting: name, value } });
+			settings.push(changed.setting);
+		}
+		return done(settings);
 	});
 }

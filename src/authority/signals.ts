@@ -1,8 +1,8 @@
 /** Wakes those who wait for something to change; what changed they look up themselves. */
 export interface Signals {
 	raise(name: string): void;
-	/** Resolves when the signal is raised, or after some milliseconds. */
-	wait(name: string, milliseconds: number): Promise<void>;
+	/** Resolves when the signal is raised, after some milliseconds, or when whoever waits is gone. */
+	wait(name: string, milliseconds: number, gone?: AbortSignal): Promise<void>;
 	/** Calls back each time; the returned function ends it. */
 	on(name: string, listener: () => void): () => void;
 }
@@ -22,18 +22,21 @@ export function createSignals(): Signals {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		wait(name, milliseconds) {
+		wait(name, milliseconds, gone) {
+			if (gone?.aborted === true) return Promise.resolve();
 			return new Promise((resolve) => {
 				const listeners = waiting.get(name) ?? new Set();
 				waiting.set(name, listeners);
 				const end = (): void => {
 					clearTimeout(timer);
+					gone?.removeEventListener("abort", end);
 					listeners.delete(end);
 					if (listeners.size === 0 && waiting.get(name) === listeners) waiting.delete(name);
 					resolve();
 				};
 				const timer = setTimeout(end, milliseconds);
 				listeners.add(end);
+				gone?.addEventListener("abort", end);
 			});
 		},
 	};

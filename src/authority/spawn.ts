@@ -1,6 +1,7 @@
 import { parseAgentId } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
-import { type Birth, MAILBOX, type Spawned, type SpawnWish } from "./birth.ts";
+import { type AcceptedRunner, acceptRunner, NOTHING_RUNS } from "./accept-runner.ts";
+import type { Birth, Spawned, SpawnWish } from "./birth.ts";
 import { build } from "./build-agent.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish } from "./compose-wish.ts";
@@ -10,16 +11,28 @@ import { done, invalidId, type Outcome, refuse } from "./refusal.ts";
 import { withSandbox } from "./with-sandbox.ts";
 import { changing, note } from "./work.ts";
 
-/** Makes an agent in one transaction; a refusal or a failure leaves nothing behind but the record of the refusal. */
-export async function spawn(context: Context, caller: Caller, wish: SpawnWish): Promise<Outcome<Spawned>> {
-	const prepared = prepare(context, caller, wish);
+/**
+ * Makes an agent in one transaction; a refusal or a failure leaves nothing behind but the record of the refusal. `accept` may still
+ * refuse what was made.
+ */
+export async function spawn(
+	context: Context,
+	caller: Caller,
+	wish: SpawnWish,
+	accept: (spawned: Spawned) => Outcome<Spawned> = done,
+): Promise<Outcome<Spawned>> {
+	const runner = await acceptRunner(context, caller, wish.runner);
+	const prepared = runner.ok ? prepareBirth(context, caller, wish, runner.value) : runner;
 	if (!prepared.ok) return refused(context, caller, wish, prepared);
 	const birth = prepared.value;
 	try {
 		const outcome =
 			wish.dryRun === true
 				? await preview(context, birth)
-				: await changing(context, birth.caller, (transaction) => build(context, transaction, birth));
+				: await changing(context, birth.caller, async (transaction) => {
+						const built = await build(context, transaction, birth);
+						return built.ok ? accept(built.value) : built;
+					});
 		if (wish.dryRun === true || !outcome.ok) undoDirectories(context, birth);
 		return outcome.ok ? outcome : refused(context, caller, wish, outcome);
 	} catch (error) {
@@ -29,17 +42,16 @@ export async function spawn(context: Context, caller: Caller, wish: SpawnWish): 
 }
 
 /** What can be told without looking at the store. */
-function prepare(context: Context, caller: Caller, wish: SpawnWish): Outcome<Birth> {
+export function prepareBirth(context: Context, caller: Caller, wish: SpawnWish, runner: AcceptedRunner = NOTHING_RUNS): Outcome<Birth> {
 	const id = parseAgentId(wish.id ?? randomId("agent").slice(0, 18));
 	if (!id.ok) return invalidId(wish.id);
-	if (wish.runner !== undefined && wish.runner !== MAILBOX) return refuse("invalid-request", `Unknown runner: ${wish.runner}`);
 	if (!mayStart(caller)) return refuse("not-permitted", "Only people whose role is creator or admin start agents");
 	const parent = parentName(caller, wish);
 	if (caller.principal.kind === "agent" && parent !== caller.principal.id)
 		return refuse("not-parent", "An agent spawns children of its own only");
 	const composed = composeWish(wish, context.definitions.catalog, caller.principal.kind === "person");
 	if (!composed.ok) return composed;
-	return done({ id: id.id, caller, wish, parent, composition: withSandbox(composed.value, wish.sandbox), made: [] });
+	return done({ id: id.id, caller, wish, parent, composition: withSandbox(composed.value, wish.sandbox), runner, made: [] });
 }
 
 /** A dry run does all of it and then undoes it. */
@@ -76,6 +88,7 @@ function parentName({ principal }: Caller, { parent }: SpawnWish): string | null
 	return parent ?? (principal.kind === "agent" ? principal.id : null);
 }
 
-function undoDirectories(context: Context, { made }: Birth): void {
+/** Removes what was made on the disk for an agent that came to nothing. */
+export function undoDirectories(context: Context, { made }: Birth): void {
 	for (const directory of made) context.storage.remove(directory);
 }

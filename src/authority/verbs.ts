@@ -1,36 +1,64 @@
+import { addNote } from "./add-note.ts";
 import { agent, agents, writOf } from "./agents.ts";
 import { answer, approvals, ask, awaitApproval } from "./ask.ts";
-import { pastEvents, records, retain, verify } from "./audit.ts";
+import { countRecords, pastEvents, records, retain, verify } from "./audit.ts";
 import { broadcast } from "./broadcast.ts";
 import { budget, spendBudget } from "./budget.ts";
+import { checkRequest } from "./check-request.ts";
 import { collectCheckpoint, restoreCheckpoint } from "./checkpoint.ts";
 import type { Context } from "./context.ts";
+import { conversation, unanswered } from "./conversation.ts";
+import { countSandboxes } from "./count-sandboxes.ts";
 import { decide } from "./decide.ts";
+import { deploy } from "./deploy.ts";
+import { dropSandbox, dropSession } from "./drop-sandbox.ts";
 import { changeEdges, dropEdge, edges, putEdge, replaceEdges } from "./edges.ts";
+import { endRun } from "./end-run.ts";
 import { audienceOf, onEnded, onEvent } from "./events.ts";
+import { explainDenial } from "./explain-denial.ts";
+import { follow } from "./follow.ts";
 import { grant, grants, revoke } from "./grant.ts";
 import { dropGroup, group, groups, writeGroup } from "./groups.ts";
-import { authenticate, endKey, isLive, keys, makeKey, renewKey } from "./keys.ts";
+import { impact } from "./impact.ts";
+import { isReady } from "./is-ready.ts";
+import { keepInjected } from "./keep-injected.ts";
+import { authenticate, endKey, isLive, key, keyName, keys, makeKey, renewKey } from "./keys.ts";
+import { launchRun } from "./launch-run.ts";
 import { learn } from "./learn.ts";
 import { describe, newKey, rename, restart, start, stop } from "./lifecycle.ts";
+import { endPageSession, findPageSession, makeLoginCode, openPageSession } from "./login.ts";
 import { maySend } from "./may-send.ts";
+import { planAgent } from "./plan-agent.ts";
+import { prepareRun } from "./prepare-run.ts";
 import { previewSpawn } from "./preview-spawn.ts";
+import { compare, explain, preview } from "./previews.ts";
 import { profile, profiles } from "./profiles.ts";
+import { reach } from "./reach.ts";
 import { answerTo, receive } from "./receive.ts";
+import { recordConnection } from "./record-connection.ts";
 import { RECORDED, recordRefusal } from "./record-refusal.ts";
+import { recreate } from "./recreate.ts";
 import { refusePoint } from "./refuse-point.ts";
 import { replay } from "./replay.ts";
-import { countSandboxes, createSandbox, dropSandbox, sandbox, sandboxes } from "./sandboxes.ts";
+import { createSandbox, sandbox, sandboxes } from "./sandboxes.ts";
 import { sealAgent } from "./seal-agent.ts";
 import { send } from "./send.ts";
-import { changeSetting, settings } from "./settings.ts";
+import { changeSetting, changeSettings, settings } from "./settings.ts";
+import { share, shares, unshare } from "./shares.ts";
 import { showProfile, showWrit } from "./show-permissions.ts";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.ts";
 import { spawn } from "./spawn.ts";
+import { sweep } from "./sweep.ts";
+import { team } from "./team.ts";
+import { templates } from "./templates.ts";
 import { terminate } from "./terminate.ts";
 import { selectForTermination, terminateMany } from "./terminate-many.ts";
+import { todos, writeTodos } from "./todos.ts";
+import { heldTools, useTool } from "./use-tool.ts";
+import { withdraw } from "./withdraw.ts";
 
 const VERBS = {
+	addNote,
 	agent,
 	agents,
 	answer,
@@ -44,35 +72,63 @@ const VERBS = {
 	budget,
 	changeEdges,
 	changeSetting,
+	changeSettings,
+	checkRequest,
 	collectCheckpoint,
+	compare,
+	conversation,
+	countRecords,
 	countSandboxes,
 	createSandbox,
 	decide,
+	deploy,
 	describe,
 	dropEdge,
 	dropGroup,
 	dropSandbox,
+	dropSession,
 	edges,
 	endKey,
+	endPageSession,
+	explain,
+	explainDenial,
+	findPageSession,
+	endRun,
+	follow,
 	grant,
 	grants,
 	group,
 	groups,
+	heldTools,
+	impact,
 	isLive,
+	isReady,
+	keepInjected,
+	key,
+	keyName,
 	keys,
+	launchRun,
 	learn,
 	makeKey,
+	makeLoginCode,
 	maySend,
 	newKey,
 	onEnded,
 	onEvent,
+	openPageSession,
 	pastEvents,
+	planAgent,
+	prepareRun,
+	preview,
 	previewSpawn,
 	profile,
 	profiles,
 	putEdge,
+	reach,
 	receive,
+	recordConnection,
 	records,
+	recreate,
 	refusePoint,
 	rename,
 	renewKey,
@@ -89,17 +145,28 @@ const VERBS = {
 	selectForTermination,
 	send,
 	settings,
+	share,
+	shares,
 	showProfile,
 	showWrit,
 	spawn,
 	spendBudget,
 	start,
 	stop,
+	sweep,
 	takeSnapshot,
+	team,
+	templates,
 	terminate,
 	terminateMany,
+	todos,
+	unshare,
+	unanswered,
+	useTool,
 	verify,
+	withdraw,
 	writeGroup,
+	writeTodos,
 	writOf,
 } as const;
 

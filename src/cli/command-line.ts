@@ -1,22 +1,21 @@
 import { Command, CommanderError } from "commander";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Session, Subcommand } from "./subcommand.ts";
-import { SUBCOMMANDS } from "./subcommands.ts";
 import type { Terminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line (without the program's name) and tells how it ended. */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-	let ended: ExitCode = EXIT.ok;
+export async function runCommandLine(words: readonly string[], terminal: Terminal, subcommands: readonly Subcommand[]): Promise<number> {
+	let ended: number = EXIT.ok;
 	const session: Session = {
 		terminal,
 		end: (code) => {
 			ended = code;
 		},
-		wholeProgram: () => makeProgram(session, () => true),
+		wholeProgram: () => makeProgram(session, subcommands, () => true),
 	};
 	try {
-		const program = await makeProgram(session, (name) => words.includes(name));
+		const program = await makeProgram(session, subcommands, (name) => words.includes(name));
 		if (words.length === 0) return showHelp(program);
 		await program.parseAsync([...words], { from: "user" });
 		return ended;
@@ -28,7 +27,11 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 }
 
 /** The whole command; only the subcommands that `isNeeded` names know their words. */
-export async function makeProgram(session: Session, isNeeded: (name: string) => boolean): Promise<Command> {
+export async function makeProgram(
+	session: Session,
+	subcommands: readonly Subcommand[],
+	isNeeded: (name: string) => boolean,
+): Promise<Command> {
 	const program = new Command("writ")
 		.description("Permissions for AI agents: what may this agent do, and why.")
 		.version(VERSION, "-V, --version", "print the version")
@@ -36,7 +39,7 @@ export async function makeProgram(session: Session, isNeeded: (name: string) => 
 		.helpCommand("help [command]", "print the help of a command")
 		.addHelpText("after", "\nExit codes: 0 allowed or done, 1 denied, 2 a mistake in the words or a definition, 3 broken machinery.");
 	dress(program, session.terminal);
-	for (const subcommand of SUBCOMMANDS) await addSubcommand(program, subcommand, session, isNeeded(subcommand.name));
+	for (const subcommand of subcommands) await addSubcommand(program, subcommand, session, isNeeded(subcommand.name));
 	return program;
 }
 

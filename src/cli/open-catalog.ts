@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { loadCatalog, shippedCatalog, sortProblems } from "../definitions/index.ts";
+import { catalogOfFolders } from "../definitions/index.ts";
 import type { Catalog, Problem } from "../engine/index.ts";
 import { configurationHome, readDefinitions } from "../platform/index.ts";
 import { withoutDefinitions } from "./without-definitions.ts";
@@ -7,12 +7,10 @@ import { withoutDefinitions } from "./without-definitions.ts";
 /** Everything that names refer to for work in one folder: what is shipped, the person's, the project's. */
 export function openCatalog(home: string | undefined, workspace: string): Catalog {
 	const user = readDefinitions(configurationHome(home), "user");
-	const project = readDefinitions(join(workspace, ".writ"), "project");
-	const loaded = loadCatalog([...user.files, ...project.files], shippedCatalog);
-	const problems = sortProblems([...user.problems, ...project.problems, ...loaded.problems]);
+	const catalog = catalogOfFolders(user, readDefinitions(join(workspace, ".writ"), "project"));
 	// SECURITY: where the person's own definition of a name is broken, the shipped one must not step in: it may grant more.
-	const broken = new Set(problems.filter(isOfThePerson).map(({ source }) => source?.definition ?? ""));
-	return withoutDefinitions({ ...loaded, problems }, { profiles: broken, fragments: broken, agents: broken });
+	const broken = new Set(catalog.problems.filter(isOfThePerson).map(({ source }) => source?.definition ?? ""));
+	return withoutDefinitions(catalog, { profiles: broken, fragments: broken, agents: broken });
 }
 
 /**

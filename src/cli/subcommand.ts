@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import type { ExitCode } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The options that every subcommand has. */
@@ -11,7 +10,8 @@ export interface CommonOptions {
 /** One call of the command: where it reads and writes, and how it will end. */
 export interface Session {
 	readonly terminal: Terminal;
-	readonly end: (code: ExitCode) => void;
+	/** With one of `EXIT`; `writ run` also with the code of the program that it ran. */
+	readonly end: (code: number) => void;
 	/** The command with all its subcommands, as completion and the reference need it. */
 	readonly wholeProgram: () => Promise<Command>;
 }

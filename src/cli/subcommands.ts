@@ -1,3 +1,4 @@
+import { RUN } from "./run/run-subcommand.ts";
 import type { Subcommand } from "./subcommand.ts";
 
 /** Every subcommand, in the order in which the help shows them. */
@@ -38,10 +39,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		summary: "try a definition on the recorded decisions",
 		load: async () => (await import("./commands/replay.ts")).replayCommand,
 	},
+	RUN,
 	{
 		name: "serve",
 		summary: "serve the authority and the playground on this machine",
 		load: async () => (await import("./commands/serve.ts")).serveCommand,
+	},
+	{
+		name: "mcp",
+		summary: "put the tools of a server on standard input and output",
+		load: async () => (await import("./commands/mcp.ts")).mcpCommand,
 	},
 	{ name: "agent", summary: "start, see, reach and end agents", load: async () => (await import("./commands/agent.ts")).agentCommand },
 	{ name: "edge", summary: "say who may talk to whom", load: async () => (await import("./commands/edge.ts")).edgeCommand },
@@ -72,6 +79,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		name: "checkpoint",
 		summary: "write everything but the ledger into a file, and read it back",
 		load: async () => (await import("./commands/checkpoint.ts")).checkpointCommand,
+	},
+	{
+		name: "doctor",
+		summary: "find out how strongly this machine confines a process",
+		load: async () => (await import("./commands/doctor.ts")).doctorCommand,
 	},
 	{
 		name: "completion",

@@ -30,8 +30,13 @@ export interface Terminal {
 /** The terminal, pipe or file that this process was started with. */
 export function processTerminal(): Terminal {
 	return {
-		input: process.stdin,
-		isTyped: process.stdin.isTTY ?? false,
+		// Only when it is asked for: whoever opens it takes it from a program that is started with it.
+		get input() {
+			return process.stdin;
+		},
+		get isTyped() {
+			return process.stdin.isTTY ?? false;
+		},
 		write: (text) => process.stdout.write(text),
 		complain: (text) => process.stderr.write(text),
 		paint: palette(wantsColour(process.stdout.isTTY, process.env)),

@@ -1,6 +1,6 @@
 import type { ToolDeclaration } from "../engine/index.ts";
-import { closeApprovalRow, findApprovalRow, storedText, type Transaction } from "../store/index.ts";
-import { type Approval, approvalOf, type Refusal, refused } from "./approval.ts";
+import { closeApprovalRow, findApprovalRow, type Refusal, refused, storedText, type Transaction } from "../store/index.ts";
+import { type Approval, approvalOf } from "./approval.ts";
 import { checkGrant, createGrant, type GrantTerms } from "./create-grant.ts";
 import type { Grant } from "./grant.ts";
 

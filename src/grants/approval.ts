@@ -21,18 +21,6 @@ export interface Approval {
 	readonly version: number;
 }
 
-/** Why something about grants was refused. */
-export interface Refusal<Code extends string> {
-	readonly ok: false;
-	readonly code: Code;
-	readonly message: string;
-}
-
-/** A refusal as a value. */
-export function refused<Code extends string>(code: Code, message: string): Refusal<Code> {
-	return { ok: false, code, message };
-}
-
 /** An approval from its row. */
 export function approvalOf(row: Row): Approval {
 	const request = textOrNull(row, "request");

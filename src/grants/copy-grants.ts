@@ -1,5 +1,4 @@
-import { type Connection, type Row, readCopiedRows, type Transaction, writeCopiedRows } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
+import { type Connection, type Refusal, type Row, readCopiedTables, type Transaction, writeCopiedTables } from "../store/index.ts";
 
 const TABLES = ["grants", "budgets"] as const;
 
@@ -10,8 +9,8 @@ const TABLES = ["grants", "budgets"] as const;
 export type GrantsCopy = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>;
 
 /** Everything of this module, for a snapshot. */
-export async function exportGrants(connection: Connection): Promise<GrantsCopy> {
-	return { grants: await readCopiedRows(connection, "grants"), budgets: await readCopiedRows(connection, "budgets") };
+export function exportGrants(connection: Connection): Promise<GrantsCopy> {
+	return readCopiedTables(connection, TABLES);
 }
 
 /** Writes a snapshot into an empty home, after the agents. A refusal leaves a part written: the caller must undo the whole work. */
@@ -19,10 +18,8 @@ export async function importGrants(
 	transaction: Transaction,
 	copy: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly ok: true } | Refusal<"invalid-snapshot">> {
-	for (const table of TABLES) {
-		const problem = await writeCopiedRows(transaction, table, copy[table]);
-		if (problem !== null) return refused("invalid-snapshot", problem);
-	}
+	const refusal = await writeCopiedTables(transaction, TABLES, copy);
+	if (refusal !== null) return refusal;
 	transaction.touch("grant", "*");
 	return { ok: true };
 }

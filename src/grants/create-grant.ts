@@ -1,7 +1,6 @@
 import { parseRule, patternLookup, type ToolDeclaration } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
-import { existingAgentIds, insertGrantRow, storedText, type Transaction } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
+import { existingAgentIds, insertGrantRow, type Refusal, refused, storedText, type Transaction } from "../store/index.ts";
 import { GRANT_SCOPES, type Grant, grantOf } from "./grant.ts";
 
 /** What is granted, and for how long. */

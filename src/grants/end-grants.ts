@@ -1,5 +1,13 @@
-import { endDueGrantRows, endGrantRow, endGrantRowsOf, findGrantRow, type Row, type Transaction } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
+import {
+	endDueGrantRows,
+	endGrantRow,
+	endGrantRowsOf,
+	findGrantRow,
+	type Refusal,
+	type Row,
+	refused,
+	type Transaction,
+} from "../store/index.ts";
 import { type Grant, grantOf } from "./grant.ts";
 
 export type RevokeOutcome =

@@ -7,10 +7,12 @@ import {
 	findApprovalRow,
 	findPendingApprovalRow,
 	insertApprovalRow,
+	type Refusal,
+	refused,
 	storedText,
 	type Transaction,
 } from "../store/index.ts";
-import { type Approval, approvalOf, type Refusal, refused } from "./approval.ts";
+import { type Approval, approvalOf } from "./approval.ts";
 import { checkRule } from "./create-grant.ts";
 import { fingerprintOf } from "./take-approved.ts";
 

@@ -6,11 +6,12 @@ import {
 	deleteReservationRow,
 	findReservationRow,
 	insertReservationRow,
+	type Refusal,
 	type ReservationRow,
+	refused,
 	saveBudgetRows,
 	type Transaction,
 } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
 import { type Amounts, type Budget, countersOf, readAmounts, rowOf, type SpendAmounts } from "./budget.ts";
 import { giveBackRequests, rememberRequests } from "./recent-requests.ts";
 import { type BudgetMember, lockBudgets, type SpendOutcome, spendAmounts } from "./spend.ts";

@@ -1,6 +1,14 @@
 import type { BudgetCounters } from "../engine/index.ts";
-import { budgetLineOf, type Connection, findBudgetRows, lockBudgetRow, saveBudgetRows, type Transaction } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
+import {
+	budgetLineOf,
+	type Connection,
+	findBudgetRows,
+	lockBudgetRow,
+	type Refusal,
+	refused,
+	saveBudgetRows,
+	type Transaction,
+} from "../store/index.ts";
 import {
 	type Amounts,
 	type Budget,

@@ -1,5 +1,4 @@
-import { findGrantRow, type Transaction, takeGrantUse } from "../store/index.ts";
-import { type Refusal, refused } from "./approval.ts";
+import { findGrantRow, type Refusal, refused, type Transaction, takeGrantUse } from "../store/index.ts";
 import { type Grant, grantOf } from "./grant.ts";
 
 export type UseGrantOutcome = { readonly ok: true; readonly grant: Grant } | Refusal<"grant-expired" | "grant-revoked">;

@@ -18,7 +18,7 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-const ensure = (value: string) => store.change((transaction) => ensureAdminKey(transaction, value, 5));
+const ensure = (value: string, node = "node_1") => store.change((transaction) => ensureAdminKey(transaction, value, node, 5));
 const ask = (value: string) => store.look((connection) => authenticate(connection, value, 6));
 
 describe("adminKey", () => {
@@ -61,6 +61,14 @@ describe("adminKey", () => {
 		await ensure(after);
 		expect(await ask(before)).toMatchObject({ ok: false });
 		expect(await ask(after)).toMatchObject({ ok: true });
+	});
+
+	it("[wire-1-admin-key] homes of one database have a key each: the start of one leaves the other's alone", async () => {
+		const [one, two] = [adminKey(file), adminKey(join(folder, "other.key"))];
+		await ensure(one, "node_1");
+		await ensure(two, "node_2");
+		for (const value of [one, two]) expect(await ask(value)).toMatchObject({ ok: true });
+		expect(await ensure(one, "node_1")).toMatchObject({ ok: true });
 	});
 
 	it("a value that was rotated away does not come back by a restart", async () => {

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { errorCode, randomId, WritError } from "../platform/index.ts";
-import { type Connection, findKeyRowByHash, type Transaction } from "../store/index.ts";
+import { type Connection, findKeyRowByHash, type Refusal, refused, type Transaction } from "../store/index.ts";
 import { type AccessKey, isActive, readAccessKey } from "./access-key.ts";
 import { storeKey } from "./create-key.ts";
 import { listKeys } from "./find-keys.ts";
@@ -19,31 +19,33 @@ export function adminKey(file: string): string {
 }
 
 /** The administrator's key as the store knows it, or the news that this value has ended. */
-export type AdminKeyOutcome =
-	| { readonly ok: true; readonly key: AccessKey }
-	| { readonly ok: false; readonly code: "key-ended"; readonly message: string };
+export type AdminKeyOutcome = { readonly ok: true; readonly key: AccessKey } | Refusal<"key-ended">;
 
 /**
- * Lets the value in the file open the store as `admin@localhost`. A value that was in the file before and is not any more ends.
+ * Lets the value in the file of a home open the store as `admin@localhost`. A value that was in its file before and is not any more ends.
  * INVARIANT: a value that was revoked or rotated away stays so; then the file must be removed for a new one to be made.
  */
-export async function ensureAdminKey(transaction: Transaction, value: string, now: number): Promise<AdminKeyOutcome> {
+export async function ensureAdminKey(transaction: Transaction, value: string, home: string, now: number): Promise<AdminKeyOutcome> {
 	const admin = await ensurePerson(transaction, ADMIN_EMAIL, "admin", now);
 	if (!admin.ok || admin.person.role !== "admin") await setRole(transaction, ADMIN_EMAIL, "admin");
 	const row = await findKeyRowByHash(transaction, hashKeyValue(value));
 	if (row !== null) {
 		const key = readAccessKey(row);
 		if (isActive(key, now)) return { ok: true, key };
-		return { ok: false, code: "key-ended", message: `The key in ${NAME} was revoked or replaced: remove the file to get a new one` };
+		return refused("key-ended", `The key in ${NAME} was revoked or replaced: remove the file to get a new one`);
 	}
-	for (const id of await earlierKeys(transaction)) await revokeKey(transaction, id, { now });
-	const { key } = await storeKey(transaction, { name: NAME, scope: "user", person: ADMIN_EMAIL, createdBy: MAKER, now }, value);
+	for (const id of await earlierKeys(transaction, home)) await revokeKey(transaction, id, { now });
+	const made = { name: NAME, description: home, scope: "user", person: ADMIN_EMAIL, createdBy: MAKER, now } as const;
+	const { key } = await storeKey(transaction, made, value);
 	return { ok: true, key };
 }
 
-async function earlierKeys(connection: Connection): Promise<readonly string[]> {
+/** INVARIANT: other homes of the same database have files of their own, and their keys stay. */
+async function earlierKeys(connection: Connection, home: string): Promise<readonly string[]> {
 	const { items } = await listKeys(connection, { person: ADMIN_EMAIL, limit: 1_000 });
-	return items.filter(({ name, createdBy, revokedAt }) => name === NAME && createdBy === MAKER && revokedAt === null).map(({ id }) => id);
+	const isEarlier = ({ name, description, createdBy, revokedAt }: AccessKey): boolean =>
+		name === NAME && description === home && createdBy === MAKER && revokedAt === null;
+	return items.filter(isEarlier).map(({ id }) => id);
 }
 
 function readKeyFile(file: string): string | null {

@@ -1,15 +1,13 @@
 import { type Principal, ROLES } from "../engine/index.ts";
-import { type Connection, findKeyRowByHash, type Row, textOf, textOrNull } from "../store/index.ts";
+import { type Connection, findKeyRowByHash, type Refusal, type Row, refused, textOf, textOrNull } from "../store/index.ts";
 import { type AccessKey, isActive, readAccessKey } from "./access-key.ts";
 import { hashKeyValue, isKeyValue, sameHash } from "./key-value.ts";
 
 /** Who holds the value of a key, or one and the same refusal for everything that is wrong with it. */
-export type Authentication =
-	| { readonly ok: true; readonly principal: Principal; readonly key: AccessKey }
-	| { readonly ok: false; readonly code: "invalid-key"; readonly message: string };
+export type Authentication = { readonly ok: true; readonly principal: Principal; readonly key: AccessKey } | Refusal<"invalid-key">;
 
 // SECURITY: one text, so that nobody learns whether a value was ever a key, and of whom (authenticate.test.ts).
-const REFUSED: Authentication = Object.freeze({ ok: false, code: "invalid-key", message: "The key is not valid" });
+const REFUSED: Authentication = Object.freeze(refused("invalid-key", "The key is not valid"));
 
 /** The principal behind the value of a key: identity comes from here and from no field of a request. */
 export async function authenticate(connection: Connection, value: unknown, now: number): Promise<Authentication> {

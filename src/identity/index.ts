@@ -4,7 +4,9 @@ export { ADMIN_EMAIL, type AdminKeyOutcome, adminKey, ensureAdminKey } from "./a
 export { type Authentication, authenticate } from "./authenticate.ts";
 export { createKey, type MadeKey, type NewKey } from "./create-key.ts";
 export { findKey, type KeyQuery, listKeys, noteKeyUse } from "./find-keys.ts";
+export { createPageSessions, type PageSession, type PageSessions, repeatsSecret } from "./page-sessions.ts";
 export { ensurePerson, findPerson, listPeople, type Person, type PersonOutcome, roleIncludes, setRole } from "./people.ts";
+export { type KeysOfAgent, replaceKeys } from "./replace-keys.ts";
 export { type Revocation, revokeKey } from "./revoke-key.ts";
 export { type RotateOutcome, type Rotation, rotateKey } from "./rotate-key.ts";
 export { getSetting, listSettings, type Setting, type SettingOutcome, setSetting } from "./settings.ts";

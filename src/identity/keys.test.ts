@@ -14,6 +14,7 @@ import {
 	type MadeKey,
 	type NewKey,
 	noteKeyUse,
+	replaceKeys,
 	revokeKey,
 	rotateKey,
 	setRole,
@@ -115,7 +116,7 @@ describe("authenticate", () => {
 
 	it("[wire-2-rename-keys] the key of a renamed agent stands for the new id", async () => {
 		const { value } = await made(agent("other"));
-		await store.change((transaction) => renameAgent(transaction, "other", agentId("another")));
+		await store.change((transaction) => renameAgent(transaction, "other", agentId("another"), NOW));
 		expect(await ask(value)).toMatchObject({ ok: true, principal: { id: "another" } });
 	});
 
@@ -262,5 +263,18 @@ describe("rotateKey", () => {
 		for (const { key } of [revoked, expired, replaced])
 			expect(await rotate(key.id, 0, NOW + 1)).toMatchObject({ ok: false, code: "key-ended" });
 		expect(await rotate("key_none")).toMatchObject({ ok: false, code: "unknown-key" });
+	});
+});
+
+describe("replaceKeys", () => {
+	it("[wire-2-key-rotation] one new key takes the place of all of an agent's, and no key that was derived from them ends", async () => {
+		const old = [await made(agent("boss")), await made(agent("boss"))];
+		const kid = await made({ ...agent("kid"), derivedFrom: old[0]?.key.id ?? "" });
+		const wish = { agent: agentId("boss"), createdBy: "user:ann@example.org", derivedFrom: null, now: NOW };
+		const { key, value } = await store.change((transaction) => replaceKeys(transaction, wish));
+		for (const { value: ended } of old) expect(await ask(ended)).toEqual(REFUSED);
+		for (const living of [value, kid.value]) expect(await ask(living)).toMatchObject({ ok: true });
+		// The new one stands where the old ones stood.
+		expect(await store.change((transaction) => revokeKey(transaction, key.id, { now: NOW }))).toContain(kid.key.id);
 	});
 });

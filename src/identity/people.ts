@@ -10,7 +10,9 @@ import {
 	type Page,
 	pageOf,
 	pageOfPersonRows,
+	type Refusal,
 	type Row,
+	refused,
 	type Transaction,
 	textOf,
 	textOrNull,
@@ -28,7 +30,7 @@ export interface Person {
 /** The person, or why there is none. */
 export type PersonOutcome =
 	| { readonly ok: true; readonly person: Person; readonly created: boolean }
-	| { readonly ok: false; readonly code: "invalid-email" | "unknown-person"; readonly message: string };
+	| Refusal<"invalid-email" | "unknown-person">;
 
 /** Whether a role includes another: user < operator < creator < admin. */
 export function roleIncludes(role: Role, needed: Role): boolean {
@@ -38,7 +40,7 @@ export function roleIncludes(role: Role, needed: Role): boolean {
 /** The person of an address; a new one gets the role, a known one keeps theirs. */
 export async function ensurePerson(transaction: Transaction, email: string, role: Role, now: number): Promise<PersonOutcome> {
 	const parsed = parseEmail(email);
-	if (!parsed.ok) return { ok: false, code: "invalid-email", message: parsed.why };
+	if (!parsed.ok) return refused("invalid-email", parsed.why);
 	const created = (await insertPersonRow(transaction, parsed.email, role, now)) > 0;
 	if (created) transaction.touch("person", parsed.email);
 	const person = await findPerson(transaction, parsed.email);
@@ -78,5 +80,5 @@ export function readPerson(row: Row): Person {
 }
 
 function unknown(email: string): PersonOutcome {
-	return { ok: false, code: "unknown-person", message: `No person has the address ${email}` };
+	return refused("unknown-person", `No person has the address ${email}`);
 }

@@ -1,4 +1,4 @@
-import { findKeyRow, replaceKeyRow, revokeKeyRow, type Transaction } from "../store/index.ts";
+import { findKeyRow, type Refusal, refused, replaceKeyRow, revokeKeyRow, type Transaction } from "../store/index.ts";
 import { isActive, KEY_SCOPES, readAccessKey } from "./access-key.ts";
 import { createKey, type MadeKey } from "./create-key.ts";
 
@@ -9,9 +9,7 @@ export interface Rotation {
 }
 
 /** The key that takes the old one's place, with its value; or why there is none. */
-export type RotateOutcome =
-	| (MadeKey & { readonly ok: true; readonly replaced: string })
-	| { readonly ok: false; readonly code: "unknown-key" | "key-ended"; readonly message: string };
+export type RotateOutcome = (MadeKey & { readonly ok: true; readonly replaced: string }) | Refusal<"unknown-key" | "key-ended">;
 
 /**
  * Gives a key a new value under a new id; the old value ends at once or after the grace. Nobody else's key ends: those derived from the old
@@ -19,12 +17,12 @@ export type RotateOutcome =
  */
 export async function rotateKey(transaction: Transaction, id: string, { now, graceSeconds = 0 }: Rotation): Promise<RotateOutcome> {
 	const row = await findKeyRow(transaction, id);
-	if (row === null) return { ok: false, code: "unknown-key", message: `Key ${id} not found` };
+	if (row === null) return refused("unknown-key", `Key ${id} not found`);
 	const old = readAccessKey(row);
 	const scope = KEY_SCOPES.find((known) => known === old.scope);
 	// A value that was replaced and is still accepted must not become a key of its own.
 	if (scope === undefined || !isActive(old, now) || old.replacedBy !== null)
-		return { ok: false, code: "key-ended", message: `Key ${id} has ended: make a new one` };
+		return refused("key-ended", `Key ${id} has ended: make a new one`);
 	const made = await createKey(transaction, {
 		name: old.name,
 		description: old.description,

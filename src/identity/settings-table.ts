@@ -29,6 +29,7 @@ export interface Settings {
 	readonly "messages.timeout_seconds": number;
 	readonly "rate.failed_logins_per_minute": number | null;
 	readonly "rate.requests_per_second": number | null;
+	readonly "runners.http_hosts": readonly string[];
 	readonly "socket.peer": "admin" | "none";
 	readonly "socket.reply": "flat" | "envelope";
 }
@@ -86,6 +87,11 @@ export const SETTINGS: { readonly [Name in SettingName]: SettingEntry & { readon
 		type: { kind: "limit", least: 1, most: 10_000_000 },
 		default: 1_000,
 		description: "How many requests one key may make in a second.",
+	},
+	"runners.http_hosts": {
+		type: { kind: "hosts" },
+		default: [],
+		description: "Hosts besides this machine to which messages of agents with the runner http may be given.",
 	},
 	"socket.peer": {
 		type: { kind: "choice", choices: ["admin", "none"] },

@@ -5,8 +5,10 @@ import {
 	findPersonRow,
 	insertWholeRows,
 	parseWholeRows,
+	type Refusal,
 	type Row,
 	readWholeTable,
+	refused,
 	type Transaction,
 	textOf,
 } from "../store/index.ts";
@@ -24,7 +26,7 @@ export interface IdentitySnapshot {
 /** How much came back, or what is wrong with the snapshot. */
 export type IdentityImport =
 	| { readonly ok: true; readonly people: number; readonly keys: number; readonly settings: number }
-	| { readonly ok: false; readonly code: "invalid-snapshot"; readonly message: string };
+	| Refusal<"invalid-snapshot">;
 
 /** Everyone and every key that the store knows. */
 export async function exportIdentity(connection: Connection): Promise<IdentitySnapshot> {
@@ -38,9 +40,9 @@ export async function exportIdentity(connection: Connection): Promise<IdentitySn
 /** Puts people, keys and settings back, after the agents. Who is known already stays as they are: a new home has its administrator. */
 export async function importIdentity(transaction: Transaction, value: unknown): Promise<IdentityImport> {
 	const snapshot = readSnapshot(value);
-	if (typeof snapshot === "string") return refused(snapshot);
+	if (typeof snapshot === "string") return notWhole(snapshot);
 	const stranger = await findStranger(transaction, snapshot);
-	if (stranger !== null) return refused(`a key belongs to ${stranger}, who is not there`);
+	if (stranger !== null) return notWhole(`a key belongs to ${stranger}, who is not there`);
 	const people = await insertWholeRows(transaction, "people", snapshot.people);
 	const keys = await insertWholeRows(transaction, "access_keys", snapshot.access_keys);
 	for (const row of snapshot.settings) await setSetting(transaction, textOf(row, "name"), JSON.parse(textOf(row, "value")));
@@ -76,6 +78,6 @@ async function findStranger(connection: Connection, { people, access_keys }: Ide
 	return null;
 }
 
-function refused(why: string): IdentityImport {
-	return { ok: false, code: "invalid-snapshot", message: `The snapshot is not whole: ${why}` };
+function notWhole(why: string): IdentityImport {
+	return refused("invalid-snapshot", `The snapshot is not whole: ${why}`);
 }

@@ -1,6 +1,5 @@
 import { randomId } from "../platform/index.ts";
-import { findMessageRow, insertMessageRow, markAnswered, storedText, type Transaction } from "../store/index.ts";
-import { type Refusal, refused } from "./edge.ts";
+import { findMessageRow, insertMessageRow, markAnswered, type Refusal, refused, storedText, type Transaction } from "../store/index.ts";
 import { type Message, messageOf } from "./message.ts";
 
 /** An answer to a message in somebody's mailbox. */

@@ -1,5 +1,4 @@
-import { type Connection, type Row, readCopiedRows, type Transaction, writeCopiedRows } from "../store/index.ts";
-import { type Refusal, refused } from "./edge.ts";
+import { type Connection, type Refusal, type Row, readCopiedTables, type Transaction, writeCopiedTables } from "../store/index.ts";
 
 const TABLES = ["agent_groups", "group_members", "edges", "edge_uses", "messages"] as const;
 
@@ -7,14 +6,8 @@ const TABLES = ["agent_groups", "group_members", "edges", "edge_uses", "messages
 export type MessagesCopy = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>;
 
 /** Everything of this module, for a snapshot. */
-export async function exportMessages(connection: Connection): Promise<MessagesCopy> {
-	return {
-		agent_groups: await readCopiedRows(connection, "agent_groups"),
-		group_members: await readCopiedRows(connection, "group_members"),
-		edges: await readCopiedRows(connection, "edges"),
-		edge_uses: await readCopiedRows(connection, "edge_uses"),
-		messages: await readCopiedRows(connection, "messages"),
-	};
+export function exportMessages(connection: Connection): Promise<MessagesCopy> {
+	return readCopiedTables(connection, TABLES);
 }
 
 /** Writes a snapshot into an empty home, after the agents. A refusal leaves a part written: the caller must undo the whole work. */
@@ -22,10 +15,8 @@ export async function importMessages(
 	transaction: Transaction,
 	copy: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly ok: true } | Refusal<"invalid-snapshot">> {
-	for (const table of TABLES) {
-		const problem = await writeCopiedRows(transaction, table, copy[table]);
-		if (problem !== null) return refused("invalid-snapshot", problem);
-	}
+	const refusal = await writeCopiedTables(transaction, TABLES, copy);
+	if (refusal !== null) return refusal;
 	transaction.touch("edge", "*");
 	transaction.touch("group", "*");
 	return { ok: true };

@@ -1,11 +1,11 @@
-import { insertEdgeUse, lockEdgeRow, type Transaction } from "../store/index.ts";
+import { insertEdgeUse, lockEdgeRow, type Refusal, refused, type Transaction } from "../store/index.ts";
 import { type EdgeJudgement, judgeEdge } from "./judge-edge.ts";
 
 /** `counted` is false when the message went over an edge without a rate, or over none. */
 export type CountOutcome =
 	| { readonly ok: true; readonly counted: boolean }
-	| { readonly ok: false; readonly code: "edge-rate"; readonly message: string; readonly retryAfter: number }
-	| { readonly ok: false; readonly code: "target-blocked"; readonly message: string };
+	| (Refusal<"edge-rate"> & { readonly retryAfter: number })
+	| Refusal<"target-blocked">;
 
 /**
  * Counts a message that is accepted, in the transaction that accepts it. Whether an edge is needed at all was decided before.
@@ -20,7 +20,7 @@ export async function countEdgeUse(transaction: Transaction, source: string, tar
 		judged = await judgeEdge(transaction, source, target, now);
 	}
 	if (judged.verdict === "rate") return overRate(judged);
-	if (judged.verdict === "block") return { ok: false, code: "target-blocked", message: "A block edge forbids the pair" };
+	if (judged.verdict === "block") return refused("target-blocked", "A block edge forbids the pair");
 	if (judged.verdict !== "allow" || judged.edge === null || judged.edge.rate === null) return { ok: true, counted: false };
 	const since = now - judged.edge.rate.per_seconds * 1000;
 	await insertEdgeUse(transaction, { edge: judged.edge.id, source, target, at: now, since });
@@ -30,5 +30,5 @@ export async function countEdgeUse(transaction: Transaction, source: string, tar
 function overRate({ edge, retryAfter }: EdgeJudgement): CountOutcome {
 	const rate = edge?.rate ?? null;
 	const message = rate === null ? "The rate is used up" : `More than ${rate.count} messages in ${rate.per_seconds} seconds`;
-	return { ok: false, code: "edge-rate", message, retryAfter: retryAfter ?? 1 };
+	return { ...refused("edge-rate", message), retryAfter: retryAfter ?? 1 };
 }

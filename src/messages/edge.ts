@@ -21,18 +21,6 @@ export interface Edge {
 	readonly version: number;
 }
 
-/** Why a change of edges, groups or messages was refused. */
-export interface Refusal<Code extends string> {
-	readonly ok: false;
-	readonly code: Code;
-	readonly message: string;
-}
-
-/** A refusal as a value. */
-export function refused<Code extends string>(code: Code, message: string): Refusal<Code> {
-	return { ok: false, code, message };
-}
-
 /** An edge from its row. */
 export function edgeOf(row: Row): Edge {
 	const count = numberOrNull(row, "rate_count");

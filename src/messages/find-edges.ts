@@ -5,10 +5,12 @@ import {
 	type Page,
 	pageOf,
 	pageOfEdgeRows,
+	type Refusal,
+	refused,
 	type Transaction,
 	textOf,
 } from "../store/index.ts";
-import { type Edge, edgeOf, type Refusal, refused } from "./edge.ts";
+import { type Edge, edgeOf } from "./edge.ts";
 import { touchEdge } from "./set-edge.ts";
 
 /** The edge of one pair, as written; groups are not looked into. */

@@ -10,13 +10,14 @@ import {
 	numberOf,
 	type Page,
 	pageOfGroupRows,
+	type Refusal,
 	type Row,
+	refused,
 	replaceMemberRows,
 	type Transaction,
 	textOf,
 	upsertGroupRow,
 } from "../store/index.ts";
-import { type Refusal, refused } from "./edge.ts";
 
 /** Agents under one name, for edges. */
 export interface Group {

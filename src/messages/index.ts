@@ -3,6 +3,7 @@ export { exportMessages, importMessages, type MessagesCopy } from "./copy-messag
 export { type CountOutcome, countEdgeUse } from "./count-edge-use.ts";
 export { connectNewAgent, type DefaultEdgesPolicy, defaultEdges, type NewAgent } from "./default-edges.ts";
 export type { Edge, EdgeRate } from "./edge.ts";
+export { failMessage } from "./fail-message.ts";
 export { type EdgeList, edgesOf, findEdge, listEdges, type RemoveEdgeOutcome, removeEdge } from "./find-edges.ts";
 export { findAnswer, findMessage, listConversation, listMessages, queuedCount } from "./find-messages.ts";
 export { findGroup, type Group, type GroupWish, groupsOf, listGroups, type PutGroupOutcome, putGroup, removeGroup } from "./group.ts";
@@ -12,5 +13,5 @@ export { type Reachable, reachable } from "./reachable.ts";
 export { type PermittedAgents, type ReplaceOutcome, replaceAllowEdges } from "./replace-allow-edges.ts";
 export { type Outgoing, type SendOutcome, sendMessage } from "./send-message.ts";
 export { type EdgeWish, type SetEdgeOutcome, setEdge } from "./set-edge.ts";
-export { redeliver, takeMessages, undeliverable } from "./take-messages.ts";
+export { redeliver, redeliverAt, takeMessages, undeliverable } from "./take-messages.ts";
 export { WaitGraph, type WaitOutcome, type WaitToken } from "./wait-graph.ts";

@@ -1,5 +1,5 @@
-import { allowEdgeRowsFrom, deleteEdgeRow, existingAgentIds, type Transaction } from "../store/index.ts";
-import { edgeOf, type Refusal, refused } from "./edge.ts";
+import { allowEdgeRowsFrom, deleteEdgeRow, existingAgentIds, type Refusal, refused, type Transaction } from "../store/index.ts";
+import { edgeOf } from "./edge.ts";
 import { findEdge } from "./find-edges.ts";
 import { setEdge, touchEdge } from "./set-edge.ts";
 

@@ -6,10 +6,11 @@ import {
 	findMessageRow,
 	insertMessageRow,
 	markAnswered,
+	type Refusal,
+	refused,
 	storedText,
 	type Transaction,
 } from "../store/index.ts";
-import { type Refusal, refused } from "./edge.ts";
 import { type Message, messageOf } from "./message.ts";
 
 /** One message that is permitted already; here only depth and room are judged. */

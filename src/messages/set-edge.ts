@@ -1,7 +1,16 @@
 import { parseAgentId } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
-import { existingAgentIds, findEdgeRow, findGroupRow, storedText, type Transaction, upsertEdgeRow } from "../store/index.ts";
-import { type Edge, type EdgeRate, edgeOf, type Refusal, refused } from "./edge.ts";
+import {
+	existingAgentIds,
+	findEdgeRow,
+	findGroupRow,
+	type Refusal,
+	refused,
+	storedText,
+	type Transaction,
+	upsertEdgeRow,
+} from "../store/index.ts";
+import { type Edge, type EdgeRate, edgeOf } from "./edge.ts";
 
 /** What a person asks of one pair. */
 export interface EdgeWish {

@@ -1,9 +1,8 @@
+import { type Refusal, refused } from "../store/index.ts";
 /** One wait that is under way. */
 export type WaitToken = symbol;
 
-export type WaitOutcome =
-	| { readonly ok: true; readonly token: WaitToken }
-	| { readonly ok: false; readonly code: "wait-cycle"; readonly message: string };
+export type WaitOutcome = { readonly ok: true; readonly token: WaitToken } | Refusal<"wait-cycle">;
 
 /** Which agents wait for an answer of which. INVARIANT: it never holds a cycle, so agents never wait for each other forever. */
 export class WaitGraph {
@@ -14,7 +13,7 @@ export class WaitGraph {
 	/** Begins a wait, or refuses it at once when its target waits, directly or through others, for the waiter. */
 	begin(waiter: string, target: string): WaitOutcome {
 		if (this.#waitsFor(target, waiter))
-			return { ok: false, code: "wait-cycle", message: `'${target}' already waits, directly or through others, for '${waiter}'` };
+			return refused("wait-cycle", `'${target}' already waits, directly or through others, for '${waiter}'`);
 		const token: WaitToken = Symbol(`${waiter} waits for ${target}`);
 		this.#waits.set(token, { waiter, target });
 		const targets = this.#targets.get(waiter) ?? new Map<string, number>();

@@ -100,7 +100,10 @@ eachStore("agents and identities", (open) => {
 			const tighter = sampleWrit("other", "restricted");
 			expect(await resealAgent(transaction, "other", tighter)).toMatchObject({ digest: tighter.digest });
 			expect(await findTerms(transaction, tighter.digest)).toEqual(tighter.terms);
-			expect(await renameAgent(transaction, "top", agentId("Summit"))).toMatchObject({ ok: true, agent: { id: "Summit", root: "Summit" } });
+			expect(await renameAgent(transaction, "top", agentId("Summit"), NOW)).toMatchObject({
+				ok: true,
+				agent: { id: "Summit", root: "Summit" },
+			});
 			expect(await findAgent(transaction, "Grandkid")).toMatchObject({ root: "Summit", parent: "kid", depth: 2 });
 			expect(await sandboxStats(transaction)).toMatchObject({ by_parent: { Summit: 1 } });
 			for (const { id } of await descendantsOf(transaction, "Summit")) await endAgent(transaction, id, NOW);
@@ -130,7 +133,7 @@ eachStore("agents and identities", (open) => {
 			const bob = await createKey(transaction, { ...made, name: "b\0", scope: "user", person: "bob@example.org" });
 			const top = await createKey(transaction, { ...made, name: "t", scope: "agent", agent: agentId("top") });
 			const kid = await createKey(transaction, { ...made, name: "k", scope: "agent", agent: agentId("kid"), derivedFrom: top.key.id });
-			await renameAgent(transaction, "top", agentId("summit"));
+			await renameAgent(transaction, "top", agentId("summit"), NOW);
 			return { bob, top, kid };
 		});
 		const ask = (value: string, now = NOW) => store.look((connection) => authenticate(connection, value, now));
@@ -150,7 +153,7 @@ eachStore("agents and identities", (open) => {
 		const store = await open();
 		const value = `writ_${"A".repeat(43)}`;
 		await store.change(async (transaction) => {
-			expect(await ensureAdminKey(transaction, value, NOW)).toMatchObject({ ok: true });
+			expect(await ensureAdminKey(transaction, value, "of this home", NOW)).toMatchObject({ ok: true });
 			expect(await setSetting(transaction, "messages.max_depth", 3)).toMatchObject({ ok: true, setting: { version: 1 } });
 			expect(await setSetting(transaction, "messages.max_depth", 4)).toMatchObject({ ok: true, setting: { version: 2 } });
 		});

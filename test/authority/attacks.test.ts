@@ -146,6 +146,8 @@ describe("a group", () => {
 			nested: 0,
 			by_session: { "l-eves": 1 },
 			by_parent: {},
+			bytes_used: expect.any(Number),
+			bytes_allowed: 100 * 1024 * 1024,
 		});
 		expect(((await admin.ask("sandbox:list")).sandboxes as unknown[]).length).toBeGreaterThan(1);
 	});

@@ -70,3 +70,55 @@ describe("a request that must be confirmed", () => {
 		expect((await decided({ kind: "tool", tool: "TodoWrite", input: {} })).decision.effect).toBe("allow");
 	});
 });
+
+describe("a grant", () => {
+	const files = { read_paths: ["./workspace"], write_paths: ["./workspace"] };
+	const boss = { tools: { allowed: ["Bash", "Write"], ask: ["Bash", "Write"] }, filesystem: files, capabilities: { spawn_agents: true } };
+	const write = (file_path: string): Request => ({ kind: "tool", tool: "Write", input: { file_path, content: "x" } });
+	const effect = async (agent: string, request: Request) => (await authority.decide(LOCAL, agent, request)).decision.effect;
+	const give = async (agent: string, rule: string) => {
+		const made = await authority.grant(LOCAL, { agent, rule, scope: "calls", calls: 1 });
+		expect(made.ok).toBe(true);
+	};
+	beforeEach(async () => {
+		expect((await authority.spawn(LOCAL, { id: "boss", profile: boss })).ok).toBe(true);
+		const child = { ...boss, tools: { allowed: ["Bash", "Write"] } };
+		expect((await authority.spawn(LOCAL, { id: "kid", profile: child, parent: "boss" })).ok).toBe(true);
+	});
+
+	it("[grant-answers-inherited-ask] to a child answers what the parent's rule asks of it, for the child alone", async () => {
+		expect(await effect("kid", push)).toBe("ask");
+		await give("kid", "Bash");
+		expect(await effect("boss", push)).toBe("ask");
+		expect(await effect("kid", push)).toBe("allow");
+		expect(await effect("kid", push)).toBe("ask");
+	});
+
+	it("[grant-answers-inherited-ask] to the parent answers nothing for its child", async () => {
+		await give("boss", "Bash");
+		expect(await effect("kid", push)).toBe("ask");
+		expect(await effect("boss", push)).toBe("allow");
+	});
+
+	it("[grant-pattern-answers-ask] with a pattern answers a rule for the whole tool, for what it covers and once for each use", async () => {
+		await give("kid", "Bash(git push:*)");
+		expect(await effect("kid", { kind: "command", command: "git status" })).toBe("ask");
+		expect(await effect("kid", { kind: "command", command: "git push && ls" })).toBe("ask");
+		expect(await effect("kid", { kind: "command", command: "git push $(cat secret)" })).not.toBe("allow");
+		expect(await effect("kid", push)).toBe("allow");
+		expect(await effect("kid", push)).toBe("ask");
+		await give("kid", "Write(./workspace/drafts/**)");
+		expect(await effect("kid", write("final.txt"))).toBe("ask");
+		expect(await effect("kid", write("drafts/one.txt"))).toBe("allow");
+		expect(await effect("kid", write("drafts/one.txt"))).toBe("ask");
+	});
+
+	it("[grant-pattern-answers-ask] that nobody needs is not used up", async () => {
+		const free = { tools: { allowed: ["Bash"] }, filesystem: files };
+		await authority.spawn(LOCAL, { id: "free", profile: free });
+		await give("free", "Bash(git push:*)");
+		expect(await effect("free", push)).toBe("allow");
+		const grants = await authority.grants(LOCAL, { agent: "free", limit: 10, cursor: null });
+		expect(grants.items).toMatchObject([{ status: "active", uses_left: 1 }]);
+	});
+});

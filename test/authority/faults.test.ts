@@ -108,9 +108,11 @@ describe("a start", () => {
 			await home.stop();
 			const orphan = join(home.home, "sandboxes/agents/00000000-0000-4000-8000-000000000000");
 			mkdirSync(join(orphan, "workspace"), { recursive: true });
-			writeFileSync(`${orphan}.json`, "{}\n");
+			writeFileSync(`${orphan}.json`, JSON.stringify({ id: "gone", pid: 4_194_305, pid_started: "1", boot_id: null }));
+			const unnoted = join(home.home, "sandboxes/agents/00000000-0000-4000-8000-000000000001");
+			mkdirSync(unnoted);
 			const again = await openHome({ home: home.home });
-			expect(existsSync(orphan)).toBe(false);
+			expect([existsSync(orphan), existsSync(unnoted)]).toEqual([false, true]);
 			expect(readFileSync(join(path, "workspace", "kept.txt"), "utf8")).toBe("kept");
 			await again.stop();
 		}));

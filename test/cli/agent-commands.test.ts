@@ -11,7 +11,7 @@ async function serve(): Promise<string> {
 }
 
 describe("writ agent", () => {
-	it("[cli-agent] spawns, lists, shows, renames, stops, starts, restarts and ends agents", async () => {
+	it("[cli-agent] spawns, lists, shows, renames, stops, starts, restarts, recreates and ends agents", async () => {
 		const home = await serve();
 		const made = await runWrit(home, ["agent", "spawn", "lead", "--profile", "lead", "--description", "leads"]);
 		expect(made).toMatchObject({ code: 0, complaints: "" });
@@ -41,6 +41,8 @@ describe("writ agent", () => {
 		expect((await runWrit(home, ["agent", "stop", "chief"])).out).toBe("✓ chief is stopped\n");
 		expect((await askWrit(home, ["agent", "start", "chief"])).code).toBe(0);
 		expect((await askWrit(home, ["agent", "restart", "chief"])).reply.agent_id).toBe("chief");
+		const anew = await runWrit(home, ["agent", "recreate", "chief"]);
+		expect(anew.out).toMatch(/^✓ chief is running\n {2}sandbox +isolated, \S+\n {2}writ +\w+\n {2}key +writ_[\w-]{43}\n/);
 		const dry = await runWrit(home, ["agent", "terminate", "--pattern", "ch*", "--dry-run"]);
 		expect(dry.out).toBe("Nobody was ended; this would end 2 agents:\n  kid\n  chief\n");
 		expect((await runWrit(home, ["agent", "terminate", "chief"])).out).toBe("✓ ended kid\n✓ ended chief\n");
@@ -60,7 +62,10 @@ describe("writ agent", () => {
 		const next = await askWrit(home, ["agent", "messages", "one", "--take", "--wait", "20"]);
 		const [{ id, content }] = next.reply.messages;
 		expect(content).toBe("second");
+		expect((await runWrit(home, ["agent", "messages", "one", "--taken"])).out).toContain("  second\n");
 		expect((await askWrit(home, ["agent", "answer", id, "done"])).reply.status).toBe("answered");
+		expect((await runWrit(home, ["agent", "history", "one"])).out).toMatch(/ {2}done\n[\s\S]* {2}second\n[\s\S]* {2}first\n/);
+		expect((await runWrit(home, ["agent", "answer", id, "again"])).complaints).toContain("writ agent history");
 		expect((await waiting).reply).toMatchObject({ status: "sent", answer: "done" });
 	});
 

@@ -1,4 +1,5 @@
 import { runCommandLine } from "../../src/cli/command-line.ts";
+import { SUBCOMMANDS } from "../../src/cli/subcommands.ts";
 import { palette } from "../../src/cli/terminal.ts";
 
 /** What a call of the command wrote, and how it ended. */
@@ -15,20 +16,24 @@ export async function callWrit(
 ): Promise<Called> {
 	let out = "";
 	let complaints = "";
-	const code = await runCommandLine(words, {
-		input: (async function* () {
-			yield Buffer.from(input);
-		})(),
-		isTyped: false,
-		write: (text) => {
-			out += text;
+	const code = await runCommandLine(
+		words,
+		{
+			input: (async function* () {
+				yield Buffer.from(input);
+			})(),
+			isTyped: false,
+			write: (text) => {
+				out += text;
+			},
+			complain: (text) => {
+				complaints += text;
+			},
+			paint: palette(false),
+			paintComplaint: palette(false),
+			directory,
 		},
-		complain: (text) => {
-			complaints += text;
-		},
-		paint: palette(false),
-		paintComplaint: palette(false),
-		directory,
-	});
+		SUBCOMMANDS,
+	);
 	return { code, out, complaints };
 }

@@ -13,7 +13,12 @@ describe("writ serve with the authority", () => {
 	it("[cli-serve-authority] says where its socket and key are, and SIGTERM removes the socket and lets go of the home", async () => {
 		const home = scratch();
 		const { child, ready, log } = await startServer(home);
-		expect(ready).toMatchObject({ socket: join(home, "run/daemon.sock"), home, admin_key_file: join(home, "admin.key"), mcp_url: null });
+		expect(ready).toMatchObject({
+			socket: join(home, "run/daemon.sock"),
+			home,
+			admin_key_file: join(home, "admin.key"),
+			mcp_url: `${ready.url}mcp`,
+		});
 		expect(statSync(ready.socket).mode & 0o777).toBe(0o600);
 		expect(statSync(ready.admin_key_file).mode & 0o777).toBe(0o600);
 		expect((await askWrit(home, ["agent", "spawn", "one"])).reply.status).toBe("created");

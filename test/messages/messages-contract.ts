@@ -13,12 +13,13 @@ import {
 	putGroup,
 	queuedCount,
 	redeliver,
+	redeliverAt,
 	sendMessage,
 	setEdge,
 	takeMessages,
 	undeliverable,
 } from "../../src/messages/index.ts";
-import type { Store } from "../../src/store/index.ts";
+import { type Store, saveNodeSeen } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 
 const NOW = 1_000_000;
@@ -188,17 +189,53 @@ export function messagesContract(open: () => Promise<Store>): void {
 		expect(await send(store, "user:bob@example.org", "b", { inReplyTo: reply?.id ?? null })).toMatchObject({ code: "unknown-message" });
 	});
 
+	it("[messages-conversation] what somebody answers in an agent's place is part of what was said, and nobody else's words are", async () => {
+		const store = await opened();
+		const question = await sent(store, ANN, "b");
+		await sent(store, "user:bob@example.org", "b");
+		await take(store, "b");
+		await answer(store, question.id, "user:bob@example.org", "for b");
+		const said = async (person: string) =>
+			(await store.look((connection) => listConversation(connection, "b", { person }, { limit: 10 }))).items.map(({ content }) => content);
+		expect(await said(ANN)).toEqual(["for b", `${ANN} to b`]);
+		expect(await said("user:bob@example.org")).toEqual(["user:bob@example.org to b"]);
+	});
+
 	it("[messages-redelivered] [state-65] what was taken and not answered is offered again after a restart, in its old place and marked", async () => {
 		const store = await opened();
 		const [first, second, third] = [await sent(store, "b", "a"), await sent(store, "b", "a"), await sent(store, "c", "a")];
 		await take(store, "a", 2);
 		await answer(store, second.id, "agent:a");
 		expect(await store.change((transaction) => redeliver(transaction, "b"))).toBe(0);
-		expect(await store.change((transaction) => redeliver(transaction))).toBe(1);
+		expect(await store.change((transaction) => redeliver(transaction, "a"))).toBe(1);
 		expect((await take(store, "a")).map(({ id, redelivered }) => [id, redelivered])).toEqual([
 			[first.id, true],
 			[third.id, false],
 		]);
+	});
+
+	it("[messages-redelivered-node] what was taken at a node that lives stays there; that of the node that starts and of those that are gone does not", async () => {
+		const store = await opened();
+		const at = async (node: string) => {
+			const message = await sent(store, "b", "a");
+			await store.record((transaction) => takeMessages(transaction, "a", 1, { node }));
+			return message.id;
+		};
+		const [own, living, gone, unknown] = [await at("own"), await at("living"), await at("gone"), await at("unknown")];
+		await store.record(async (transaction) => {
+			for (const [node, seen] of [
+				["own", 100],
+				["living", 100],
+				["gone", 99],
+			] as const)
+				await saveNodeSeen(transaction, node, seen);
+		});
+		expect(await store.record((transaction) => redeliverAt(transaction, null, 100))).toBe(2);
+		expect((await take(store, "a")).map(({ id }) => id)).toEqual([gone, unknown]);
+		expect(await store.record((transaction) => redeliverAt(transaction, "own", 100))).toBe(3);
+		const again = (await take(store, "a")).map(({ id }) => id);
+		expect(again).toEqual([own, gone, unknown]);
+		expect(again).not.toContain(living);
 	});
 
 	it("[messages-undeliverable] what an agent did not live to answer is undeliverable, and a later agent of its name gets nothing of it", async () => {

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -26,7 +28,10 @@ export interface OpenPage {
 export async function startPlayground(): Promise<Playground> {
 	const built = spawnSync(process.execPath, [join(REPOSITORY, "scripts/build-playground.ts")], { encoding: "utf8" });
 	if (built.status !== 0) throw new Error(built.stderr);
-	const server = spawn(join(REPOSITORY, "bin/writ"), ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+	const home = mkdtempSync(join(tmpdir(), "w-"));
+	const server = spawn(join(REPOSITORY, "bin/writ"), ["serve", "--home", home, "--port", "0", "--json"], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
 	const url = await readUrl(server);
 	const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
 	return {
@@ -36,6 +41,7 @@ export async function startPlayground(): Promise<Playground> {
 			await browser.close();
 			server.kill("SIGTERM");
 			await once(server, "exit");
+			rmSync(home, { recursive: true, force: true });
 		},
 	};
 }
@@ -60,7 +66,10 @@ async function openPage(
 
 async function readUrl(server: ChildProcess): Promise<string> {
 	if (server.stdout === null) throw new Error("the server has no output");
-	const [line]: string[] = await once(createInterface(server.stdout), "line");
+	const ended = once(server, "exit").then(([code]): never => {
+		throw new Error(`the server ended with ${code}`);
+	});
+	const [line]: string[] = await Promise.race([once(createInterface(server.stdout), "line"), ended]);
 	const ready: { readonly url: string } = JSON.parse(line ?? "");
 	return ready.url;
 }

@@ -46,7 +46,11 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		source: "wire.md §2 Terminate",
 		behaviour: "an agent is ended by itself, its direct parent, its owner or an administrator alone, and hears so",
 	},
-	{ id: "authority-state-61", source: "wire.md §8 case 61", behaviour: "restart and rename keep edges, digest, children and keys" },
+	{
+		id: "authority-state-61",
+		source: "wire.md §8 case 61",
+		behaviour: "restart, recreate and rename keep edges, digest, children and keys",
+	},
 	{
 		id: "authority-state-62",
 		source: "wire.md §8 case 62",
@@ -99,6 +103,16 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 	},
 	{ id: "authority-state-70", source: "wire.md §8 case 70", behaviour: "after retention, by an administrator alone, the ledger verifies" },
 	{ id: "authority-state-71", source: "wire.md §8 case 71", behaviour: "a kill after each acknowledged kind of change loses none" },
+	{
+		id: "authority-state-73",
+		source: "wire.md §8 case 73",
+		behaviour: "two servers on one PostgreSQL: what is revoked on one is denied on the other at once, and each chain verifies",
+	},
+	{
+		id: "authority-state-74",
+		source: "wire.md §8 case 74",
+		behaviour: "a newer schema: the start is refused in words, with exit 3",
+	},
 	{
 		id: "authority-state-72",
 		source: "wire.md §8 case 72",

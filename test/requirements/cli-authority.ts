@@ -20,7 +20,10 @@ export const authorityCommandRequirements: readonly Requirement[] = [
 	settled("cli-daemon-stale", "The socket of a killed daemon never blocks the next."),
 	settled("cli-daemon-idle", "The daemon exits when idle, and not while it has a client."),
 	settled("cli-client", "The client's faults are values: no server, refusal, timeout, disconnection."),
-	design("cli-agent", "writ agent spawn, create, list, show, send, messages, answer, start, stop, restart, rename, terminate."),
+	design(
+		"cli-agent",
+		"writ agent spawn, create, list, show, send, messages, answer, history, start, stop, restart, recreate, rename, terminate.",
+	),
 	design("cli-agent-refused", "A refused agent command exits 1 and names cause and cure; a mistake in the words exits 2."),
 	design("cli-preset", "A preset is a NEXUS name: sandboxed and trusted; yolo is refused."),
 	design("cli-edge-group", "writ edge set, remove, list and writ group set, show, list, remove."),

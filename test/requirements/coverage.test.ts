@@ -12,7 +12,7 @@ let named = new Map<string, string>();
 beforeAll(async () => {
 	known = await requirements();
 	named = idsInTitles();
-});
+}, 300_000);
 
 describe("requirements", () => {
 	it("every requirement is named by a test", () => {

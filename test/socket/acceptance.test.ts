@@ -160,7 +160,7 @@ describe("the acceptance cases of the socket", () => {
 		expect(await person.ask("system:discover", { level: "full" })).toMatchObject({ error: expect.any(String), status: "failed" });
 		const summary = await person.ask("system:discover");
 		expect(summary).toMatchObject({ namespaces: { agent: { count: expect.any(Number), description: expect.any(String) } } });
-		expect(await person.ask("system:discover", { level: "full", namespace: "sandbox" })).toMatchObject({ total_events: 5 });
+		expect(await person.ask("system:discover", { level: "full", namespace: "sandbox" })).toMatchObject({ total_events: 11 });
 		expect(await person.ask("system:help", { event: "no:such" })).toMatchObject({ error: "Unknown event: no:such" });
 		expect(await person.ask("system:help", { event: "agent:spawn" })).toMatchObject({
 			name: "agent:spawn",

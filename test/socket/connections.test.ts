@@ -185,6 +185,25 @@ describe("settings, mistakes and wrong keys", () => {
 			expect([event, data, (await person.ask(event, data)).code]).toEqual([event, data, "invalid-request"]);
 	});
 
+	it("[socket-moments] a moment outside of 1970 to 9999, or none at all, is an error that names its parameter", async () => {
+		for (const wrong of [-1, 1e300, 253_402_300_800, "1969-12-31T23:59:59Z", "+010000-01-01T00:00:00Z", "soon", "1", "2026-13-01", ""])
+			for (const [event, parameter, data] of [
+				["monitor:get_events", "since", {}],
+				["audit:list", "until", {}],
+				["audit:learn", "since", { agent_id: "x" }],
+				["audit:replay", "until", { profile: "standard" }],
+				["audit:retain", "before", {}],
+				["edge:set", "expires_at", { source: "a", target: "b" }],
+				["key:create", "expires_at", { name: "k" }],
+			] as const) {
+				const answer = await person.ask(event, { ...data, [parameter]: wrong });
+				expect([event, wrong, answer.code]).toEqual([event, wrong, "invalid-request"]);
+				expect(answer.error).toContain(parameter);
+			}
+		for (const right of [0, 1.5, "1970-01-01", "2026-01-31T12:00:00Z", "2026-01-31T12:00:00.123+02:00", "9999-12-31T23:59:59.999Z"])
+			expect([right, (await person.ask("audit:list", { since: right })).error]).toEqual([right, undefined]);
+	});
+
 	it("[socket-failed-logins] too many wrong keys in a minute are told so; a right key is never locked out", async () => {
 		const fresh = await openHome({ at: 1_800_000_000_000 });
 		const admin = await fresh.connect();

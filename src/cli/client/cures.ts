@@ -26,10 +26,20 @@ const CURES: Readonly<Record<string, string>> = {
 	internal: "Look into the server's log (run/daemon.log of the home) for the cause.",
 };
 
+/** The same for what is about a message. */
+const CURES_OF_MESSAGES: Readonly<Record<string, string>> = {
+	"not-found": "See what was taken and waits for its answer: writ agent messages ID --taken.",
+	"already-answered": "A message is answered once. See what was said: writ agent history ID.",
+};
+
 /** The cure of a refusal that an event met, or `null`. */
 export function cureOf(code: string, event: string, message: string): string | null {
-	const [noun = ""] = message.startsWith("Agent") ? ["agent"] : event.split(":");
-	const cure = Object.hasOwn(CURES, code) ? CURES[code] : undefined;
+	// A program is not started with less than it was asked for.
+	if (event === "sandbox:prepare" && code === "escalation") return "Ask for less with a narrower --profile, or widen the parent first.";
+	const isOfAgent = message.startsWith("Agent");
+	const [noun = ""] = isOfAgent ? ["agent"] : event.split(":");
+	const cures = event === "message:answer" && !isOfAgent ? { ...CURES, ...CURES_OF_MESSAGES } : CURES;
+	const cure = Object.hasOwn(cures, code) ? cures[code] : undefined;
 	return cure?.replace("NOUN", NOUNS[noun] ?? noun) ?? null;
 }
 

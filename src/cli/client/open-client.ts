@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectSocket, type SocketClient, type SocketFault, socketPath } from "../../points/socket/index.ts";
-import { startDaemon } from "./start-daemon.ts";
 
 export type OpenedClient = { readonly ok: true; readonly client: SocketClient } | SocketFault;
 
@@ -22,11 +21,17 @@ export async function openClient(home: string, key = process.env.WRIT_KEY): Prom
 		if (performance.now() > until)
 			return { ...opened, message: `${opened.message}, although a server holds the home: stop it, and try again` };
 		// The winner of a race may not be ready yet; should it fail, somebody else must begin anew.
-		const failed = tries % TRIES_PER_START === 0 ? await startDaemon(home) : IN_USE;
+		const failed = tries % TRIES_PER_START === 0 ? await startServer(home) : IN_USE;
 		if (failed === null) continue;
 		if (failed.code !== IN_USE.code) return failed;
 		await sleep(BETWEEN_TRIES);
 	}
+}
+
+/** Most find one that runs, and need not read how one is started. */
+async function startServer(home: string): Promise<SocketFault | null> {
+	const { startDaemon } = await import("./start-daemon.ts");
+	return startDaemon(home);
 }
 
 /** A connection to a server that runs already. */

@@ -1,7 +1,7 @@
 import type { Define } from "../subcommand.ts";
 import { addLifecycle } from "./agent/lifecycle.ts";
 import { addList } from "./agent/list.ts";
-import { addAnswer, addMessages, addSend } from "./agent/messages.ts";
+import { addAnswer, addHistory, addMessages, addSend } from "./agent/messages.ts";
 import { addShow } from "./agent/show.ts";
 import { addSpawn } from "./agent/spawn.ts";
 import { addTerminate } from "./agent/terminate.ts";
@@ -18,6 +18,7 @@ export const agentCommand: Define = (command, session) => {
 	addSend(command, session);
 	addMessages(command, session);
 	addAnswer(command, session);
+	addHistory(command, session);
 	addLifecycle(command, session);
 	addTerminate(command, session);
 };

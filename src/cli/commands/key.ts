@@ -84,10 +84,11 @@ export const keyCommand: Define = (command, session) => {
 
 function made(reply: Reply, { paint }: Terminal): string {
 	const key = rowOf(reply.key);
-	const { id, name, expires_at: expires, role } = key;
+	const { id, name, expires_at: expires, role, scope } = key;
 	return `${paint.good("✓")} ${paint.name(textOf(name))}\n${facts(
 		[
 			["holder", holderOf(key)],
+			["scope", textOf(scope)],
 			["role", textOf(role)],
 			["id", textOf(id)],
 			["until", localTime(expires)],

@@ -57,9 +57,10 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<ExitCod
 	}
 }
 
-function readyText({ url, socket, home, admin_key_file: key }: Ready, { paint }: Terminal): string {
+function readyText({ url, mcp_url, socket, home, admin_key_file: key }: Ready, { paint }: Terminal): string {
 	const rows = [
 		["page", paint.name(url ?? "")],
+		["tools (MCP)", mcp_url ?? ""],
 		["socket", socket],
 		["home", home],
 		["administrator's key", key],

@@ -4,12 +4,12 @@ import { WritError } from "../../platform/index.ts";
 import { serveSocket, socketPath } from "../../points/socket/index.ts";
 import { closeDatabaseFiles, guardHome } from "./guard-home.ts";
 import { idleTimer } from "./idle-timer.ts";
-import { servePage } from "./serve-page.ts";
+import { serveHttp } from "./serve-http.ts";
 
 export interface ServerOptions {
 	readonly home: string;
 	readonly database?: string;
-	/** `null` = no page. */
+	/** `null` = no HTTP. */
 	readonly port: number | null;
 	/** How long a server without clients stays; `null` = until it is told to stop. */
 	readonly idleSeconds: number | null;
@@ -23,10 +23,11 @@ export interface Ready {
 	readonly pid: number;
 	readonly home: string;
 	readonly admin_key_file: string;
-	readonly mcp_url: null;
+	/** `null` = no HTTP. */
+	readonly mcp_url: string | null;
 }
 
-/** Opens the authority of a home with its socket and its page, and serves until told to stop; whatever is open is closed again. */
+/** Opens the authority of a home with its socket and its HTTP server, and serves until told to stop; whatever is open is closed again. */
 export async function runServer({ home, database, port, idleSeconds, log }: ServerOptions, ready: (ready: Ready) => void): Promise<void> {
 	const socket = socketPath(home);
 	if (!socket.ok) throw new WritError("socket-path-too-long", socket.message);
@@ -35,7 +36,7 @@ export async function runServer({ home, database, port, idleSeconds, log }: Serv
 	const open: (() => void | Promise<void>)[] = [stopping.forget];
 	try {
 		const authority = await openAuthority({ home, log, ...(database === undefined ? {} : { database }) });
-		open.push(authority.close);
+		open.push(authority.close, authority.keepInjected());
 		closeDatabaseFiles(database ?? join(home, "writ.db"), log);
 		const idle = idleTimer(idleSeconds, () => stopping.stop("no client for a while"));
 		open.push(idle.cancel);
@@ -46,16 +47,16 @@ export async function runServer({ home, database, port, idleSeconds, log }: Serv
 			counted: idle.counted,
 		});
 		open.push(served.close);
-		const page = port === null ? null : await servePage(port);
-		if (page !== null) open.push(page.close);
+		const web = port === null ? null : await serveHttp(authority, port, () => stopping.stop("a client asked"));
+		if (web !== null) open.push(web.close);
 		idle.counted(0);
 		ready({
-			url: page?.url ?? null,
+			url: web?.url ?? null,
 			socket: socket.path,
 			pid: process.pid,
 			home,
 			admin_key_file: join(home, "admin.key"),
-			mcp_url: null,
+			mcp_url: web?.mcpUrl ?? null,
 		});
 		log(`stopping: ${await stopping.stopped}`);
 	} finally {

@@ -21,10 +21,30 @@ function format(style: ReplyStyle, event: string, reply: Reply, correlationId: s
 	return `${JSON.stringify({ event, data, count: 1, correlation_id: correlationId, timestamp })}\n`;
 }
 
-/** The id goes in behind the rest: a second object with everything in it would be made for each answer. */
+/** The id goes in behind the rest, and nothing is copied: there is an answer for each line. */
 function flat(reply: Reply, correlationId: string): string {
-	if ("correlation_id" in reply) return JSON.stringify({ ...reply, correlation_id: correlationId });
-	const text = JSON.stringify(reply);
-	const id = `"correlation_id":${JSON.stringify(correlationId)}}`;
-	return text === "{}" ? `{${id}` : `${text.slice(0, -1)},${id}`;
+	let text = "{";
+	for (const name of Object.keys(reply)) {
+		if (name === "correlation_id") continue;
+		const member = memberText(reply[name]);
+		if (member !== undefined) text += `${JSON.stringify(name)}:${member},`;
+	}
+	return `${text}"correlation_id":${JSON.stringify(correlationId)}}`;
+}
+
+/** What can never change is written once: a decision is the same object each time it is given. */
+const WRITTEN = new WeakMap<object, string>();
+
+function memberText(member: unknown): string | undefined {
+	if (typeof member !== "object" || member === null) return JSON.stringify(member);
+	const known = WRITTEN.get(member);
+	if (known !== undefined) return known;
+	const text = JSON.stringify(member);
+	if (isFrozen(member)) WRITTEN.set(member, text);
+	return text;
+}
+
+/** Whether nothing in a value can change any more. */
+function isFrozen(value: unknown): boolean {
+	return typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
 }

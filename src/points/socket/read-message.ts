@@ -1,6 +1,6 @@
 import { type Problem, parseAgentId, readShape } from "../../engine/index.ts";
 import { failure } from "./errors.ts";
-import { agentId, text } from "./shapes.ts";
+import { agentId, moment, momentProblem, text } from "./shapes.ts";
 import type { Reply, SocketEvent } from "./socket-event.ts";
 
 /** One request as it stands on the wire, checked. */
@@ -53,12 +53,14 @@ function apart(data: Readonly<Record<string, unknown>>, others: Readonly<Record<
 	};
 }
 
-/** Names that no agent can have are told at once; a NUL can stand in free text only. */
+/** Names that no agent can have and moments that are none are told at once; a NUL can stand in free text only. */
 function textProblem(
 	{ parameters: { keys } }: SocketEvent,
 	data: Readonly<Record<string, unknown>>,
 ): { readonly code: string; readonly message: string } | null {
 	for (const [key, value] of Object.entries(data)) {
+		const wrongMoment = keys[key] === moment ? momentProblem(key, value) : null;
+		if (wrongMoment !== null) return { code: "invalid-request", message: wrongMoment };
 		if (typeof value !== "string") continue;
 		if (keys[key] === agentId && !parseAgentId(value).ok) return { code: "invalid-id", message: `Invalid agent id: ${value}` };
 		if (keys[key] === text && value.includes("\0"))

@@ -39,11 +39,26 @@ export const sandboxConfig: ObjectShape = {
 	},
 };
 
-/** The last moment that a date can have. */
-const LAST_MOMENT = 8.64e15;
+/** Everything beyond is a slip of the pen, and no moment that can be written again in four digits. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** A moment in milliseconds; `null` = it is none. */
-export function readMoment(value: string | number): number | null {
-	const milliseconds = typeof value === "number" ? value * 1000 : Date.parse(value);
-	return Math.abs(milliseconds) <= LAST_MOMENT ? Math.round(milliseconds) : null;
+/** What is wrong with a parameter that shall be a moment; `null` = it is one, from 1970 to 9999. */
+export function momentProblem(name: string, value: unknown): string | null {
+	const milliseconds = typeof value === "number" || (typeof value === "string" && ISO.test(value)) ? readMoment(value) : Number.NaN;
+	if (milliseconds >= 0 && milliseconds <= LAST_MOMENT) return null;
+	return `Invalid parameter: ${name} is a moment between 1970 and 9999, ISO 8601 or seconds since 1970`;
+}
+
+/** A moment in milliseconds; the shape of the event was checked before. */
+export function readMoment(value: string | number): number {
+	return Math.round(typeof value === "number" ? value * 1000 : Date.parse(value));
+}
+
+/** The moments from and up to which something is asked for. */
+export function readSpan({ since, until }: { readonly since?: string | number; readonly until?: string | number }): {
+	readonly since?: number;
+	readonly until?: number;
+} {
+	return { ...(since === undefined ? {} : { since: readMoment(since) }), ...(until === undefined ? {} : { until: readMoment(until) }) };
 }

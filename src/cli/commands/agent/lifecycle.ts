@@ -1,7 +1,11 @@
 import type { Command } from "commander";
+import type { Reply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
-import { textOf } from "../../client/read-reply.ts";
+import { rowOf, textOf } from "../../client/read-reply.ts";
+import { facts } from "../../output/table.ts";
 import type { CommonOptions, Session } from "../../subcommand.ts";
+import type { Terminal } from "../../terminal.ts";
+import { KEY_SHOWN_ONCE } from "./spawn.ts";
 
 const VERBS = [
 	{ name: "start", summary: "let a stopped agent act again" },
@@ -9,7 +13,7 @@ const VERBS = [
 	{ name: "restart", summary: "begin anew under the same writ; grants for the session end" },
 ] as const;
 
-/** `writ agent start`, `stop`, `restart` and `rename`. */
+/** `writ agent start`, `stop`, `restart`, `recreate` and `rename`. */
 export function addLifecycle(agent: Command, session: Session): void {
 	for (const { name, summary } of VERBS)
 		agent
@@ -25,6 +29,16 @@ export function addLifecycle(agent: Command, session: Session): void {
 				}),
 			);
 	agent
+		.command("recreate")
+		.summary("give an agent a new sandbox and a new key")
+		.description(
+			"Give an agent a new, empty sandbox and a new key. Its writ, parent, children, edges, groups and grants stay; what it exported is kept. Its old key ends.",
+		)
+		.argument("<id>", "the agent")
+		.action((id: string, options: CommonOptions) =>
+			ask(session, options, { event: "agent:recreate", data: { agent_id: id }, show: recreated }),
+		);
+	agent
 		.command("rename")
 		.summary("give an agent another id")
 		.description("Give an agent another id; its children, keys, edges and grants follow.")
@@ -37,4 +51,20 @@ export function addLifecycle(agent: Command, session: Session): void {
 				show: ({ agent_id }, { paint }) => `${paint.good("✓")} It is called ${paint.name(textOf(agent_id))} now\n`,
 			}),
 		);
+}
+
+function recreated(reply: Reply, { paint }: Terminal): string {
+	const { path, mode } = rowOf(reply.sandbox);
+	return [
+		`${paint.good("✓")} ${paint.name(textOf(reply.agent_id))} is ${textOf(reply.status)}\n`,
+		facts(
+			[
+				["sandbox", `${textOf(mode)}, ${textOf(path)}`],
+				["writ", textOf(reply.writ_digest)],
+				["key", textOf(reply.api_key)],
+			],
+			paint,
+		),
+		...(reply.api_key === undefined ? [] : [paint.warn(KEY_SHOWN_ONCE)]),
+	].join("");
 }

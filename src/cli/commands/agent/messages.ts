@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Reply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowsOf, textOf } from "../../client/read-reply.ts";
@@ -6,6 +6,7 @@ import { localTime } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
 import type { CommonOptions, Session } from "../../subcommand.ts";
 import type { Terminal } from "../../terminal.ts";
+import { addPaging, type PagingOptions } from "../../words/paging.ts";
 import { parseCount } from "../../words/parse-number.ts";
 import { readText } from "../../words/read-text.ts";
 
@@ -18,6 +19,7 @@ interface SendOptions extends CommonOptions {
 interface MessagesOptions extends CommonOptions {
 	readonly limit: number;
 	readonly take?: boolean;
+	readonly taken?: boolean;
 	readonly wait?: number;
 }
 
@@ -32,7 +34,8 @@ export function addSend(agent: Command, session: Session): void {
 		.description("Put a message into an agent's mailbox; it is durable before it is called sent.")
 		.argument("<id>", "the agent")
 		.argument("<text>", "the message; - reads it from standard input")
-		.option("--wait", "wait for the answer and print it")
+		.option("--wait", "wait for the answer and print it; so it is where a program answers")
+		.option("--no-wait", "only send")
 		.option("--timeout <seconds>", "how long to wait for the answer", parseCount(1, 600), 600)
 		.option("--in-reply-to <message>", "the message that it answers to")
 		.action(async (id: string, text: string, options: SendOptions) => {
@@ -40,10 +43,10 @@ export function addSend(agent: Command, session: Session): void {
 			const message = await readText(text, session.terminal);
 			return ask(session, options, {
 				event: "agent:send_message",
-				data: { agent_id: id, message, wait, timeout_seconds: wait === true ? timeout : undefined, in_reply_to: inReplyTo },
+				data: { agent_id: id, message, wait, timeout_seconds: wait === false ? undefined : timeout, in_reply_to: inReplyTo },
 				show: ({ answer, request_id }, { paint }) =>
 					answer === undefined ? `${paint.good("✓")} sent  ${paint.faint(textOf(request_id))}\n` : `${visible(textOf(answer))}\n`,
-				...(wait === true ? { timeoutSeconds: timeout + GRACE } : {}),
+				timeoutSeconds: timeout + GRACE,
 			});
 		});
 }
@@ -53,19 +56,48 @@ export function addMessages(agent: Command, session: Session): void {
 	agent
 		.command("messages")
 		.summary("show what waits in an agent's mailbox")
-		.description("Show the messages of an agent that are not answered, in order; --take takes them out, to be answered.")
+		.description(
+			"Show the messages that wait for an agent, in order. --take takes them out, to be answered; --taken shows those that were.",
+		)
 		.argument("<id>", "the agent")
 		.option("--limit <count>", "how many at most", parseCount(1, 1_000), 20)
-		.option("--take", "take them; whoever takes a message answers it")
+		.addOption(new Option("--take", "take them; whoever takes a message answers it").conflicts("taken"))
+		.addOption(new Option("--taken", "those that were taken and are not answered yet").conflicts("wait"))
 		.option("--wait <seconds>", "wait for a message when there is none", parseCount(0, 600))
-		.action((id: string, options: MessagesOptions) =>
-			ask(session, options, {
+		.action((id: string, { limit, take = false, taken = false, wait, ...options }: MessagesOptions) => {
+			if (taken)
+				return ask(session, options, {
+					event: "message:unanswered",
+					data: { agent_id: id, limit },
+					show: (reply, terminal) => shown(reply, terminal, `${visible(id)} has answered all that it took.\n`),
+				});
+			return ask(session, options, {
 				event: "message:receive",
-				data: { agent_id: id, limit: options.limit, peek: options.take !== true, wait_seconds: options.wait },
-				show: (reply, terminal) => shown(reply, id, terminal),
-				...(options.wait === undefined ? {} : { timeoutSeconds: options.wait + GRACE }),
-			}),
-		);
+				data: { agent_id: id, limit, peek: !take, wait_seconds: wait },
+				show: (reply, terminal) => shown(reply, terminal, nothingWaits(visible(id))),
+				...(wait === undefined ? {} : { timeoutSeconds: wait + GRACE }),
+			});
+		});
+}
+
+/** `writ agent history`: what you and an agent said to each other. */
+export function addHistory(agent: Command, session: Session): void {
+	const history = agent
+		.command("history")
+		.summary("show what you and an agent said to each other")
+		.description("Show what you wrote to an agent and what it answered, the newest first.")
+		.argument("<id>", "the agent");
+	addPaging(history).action((id: string, { limit, cursor, ...options }: CommonOptions & PagingOptions) =>
+		ask(session, options, {
+			event: "message:history",
+			data: { agent_id: id, limit, cursor },
+			show: (reply, terminal) => {
+				const none = `You and ${visible(id)} have said nothing. Begin: writ agent send ${visible(id)} "Hello"\n`;
+				const more = reply.next_cursor === undefined ? "" : `There are more: --cursor ${textOf(reply.next_cursor)}\n`;
+				return `${shown(reply, terminal, none)}${more}`;
+			},
+		}),
+	);
 }
 
 /** `writ agent answer`: the answer to a message that was taken. */
@@ -85,12 +117,16 @@ export function addAnswer(agent: Command, session: Session): void {
 		);
 }
 
-function shown(reply: Reply, id: string, { paint }: Terminal): string {
+function nothingWaits(id: string): string {
+	return `Nothing waits for ${id}. Send something: writ agent send ${id} "Hello"\nWhat was taken and is not answered: writ agent messages ${id} --taken\n`;
+}
+
+function shown(reply: Reply, { paint }: Terminal, none: string): string {
 	const messages = rowsOf(reply.messages);
-	if (messages.length === 0) return `Nothing waits for ${visible(id)}. Send something: writ agent send ${visible(id)} "Hello"\n`;
+	if (messages.length === 0) return none;
 	return messages
-		.map(({ id: message, from, sent_at, state, content }) => {
-			const head = `${paint.name(visible(textOf(from)))}  ${paint.faint(`${localTime(sent_at)}  ${textOf(state)}  ${textOf(message)}`)}`;
+		.map(({ id, from, sent_at, state, content }) => {
+			const head = `${paint.name(visible(textOf(from)))}  ${paint.faint(`${localTime(sent_at)}  ${textOf(state)}  ${textOf(id)}`)}`;
 			return `${head}\n${visible(textOf(content)).replaceAll(/^/gm, "  ")}\n`;
 		})
 		.join("\n");

@@ -8,6 +8,7 @@ import { EXIT } from "../../exit-code.ts";
 import { facts } from "../../output/table.ts";
 import type { CommonOptions, Session } from "../../subcommand.ts";
 import type { Terminal } from "../../terminal.ts";
+import { parseRunnerWords } from "../../words/parse-runner-words.ts";
 
 interface SpawnOptions extends CommonOptions {
 	readonly profile?: string;
@@ -16,12 +17,15 @@ interface SpawnOptions extends CommonOptions {
 	readonly parent?: string;
 	readonly mode?: string;
 	readonly session?: string;
-	readonly runner?: string;
+	readonly runner?: unknown;
 	readonly description?: string;
 	readonly override?: unknown;
 	readonly clamp?: boolean;
 	readonly dryRun?: boolean;
 }
+
+/** What is said beside an agent's key. */
+export const KEY_SHOWN_ONCE = "The key is shown this once; keep it where only the agent can read it.\n";
 
 /** The names under which NEXUS asks for a profile. */
 const PRESETS: Readonly<Record<string, string>> = { sandboxed: "sandboxed", trusted: "nexus/trusted" };
@@ -39,7 +43,11 @@ export function addSpawn(agent: Command, session: Session, name: "spawn" | "crea
 		.option("--parent <id>", "whose child it is; it cannot get more than the parent holds")
 		.addOption(new Option("--mode <mode>", "its sandbox").choices([...SANDBOX_MODES]))
 		.option("--session <id>", "the session whose files it shares")
-		.option("--runner <name>", "how a message becomes work (default: mailbox)")
+		.option(
+			"--runner <runner>",
+			"how a message becomes work: mailbox, command:WORDS (or a JSON list of them), or http:URL",
+			parseRunnerWords,
+		)
 		.option("--description <text>", "what it is for")
 		.option("--override <json>", "changes to the profile, as definitions write them under overrides", parseOverride)
 		.option("--clamp", "cut the wish down to what the parent holds instead of refusing it")
@@ -58,6 +66,10 @@ async function spawn(session: Session, id: string | undefined, options: SpawnOpt
 	}
 	if (preset !== undefined && !Object.hasOwn(PRESETS, preset))
 		return end(complainOfWords(`unknown preset ${preset}: sandboxed or trusted`, terminal));
+	if (mode === "shared" && options.session === undefined)
+		return end(complainOfWords("--mode shared needs --session NAME: whose files it shares", terminal));
+	if (mode === "nested" && options.parent === undefined)
+		return end(complainOfWords("--mode nested needs --parent ID: below whose directory it works", terminal));
 	return ask(session, options, {
 		event: "agent:spawn",
 		data: {
@@ -93,7 +105,7 @@ function shown(reply: Reply, { paint }: Terminal): string {
 			],
 			paint,
 		),
-		...(reply.api_key === undefined ? [] : [paint.warn("The key is shown this once; keep it where only the agent can read it.\n")]),
+		...(reply.api_key === undefined ? [] : [paint.warn(KEY_SHOWN_ONCE)]),
 		...textsOf(reply.warnings).map((warning) => `${paint.warn("warning:")} ${warning}\n`),
 	].join("");
 }

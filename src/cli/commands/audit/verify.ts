@@ -58,13 +58,15 @@ function tell(found: Reply, { write, paint }: Terminal, { json = false }: Common
 		write(
 			`${paint.good("✓")} The ledger is whole: ${plural(Number(found.records), "record")} in ${plural(rowsOf(found.heads).length, "chain")}\n`,
 		);
-		for (const { node, seq, at } of rowsOf(found.heads))
-			write(`  ${textOf(node)}  ${paint.faint(`up to ${textOf(seq)}, ${localTime(at)}`)}\n`);
+		for (const { node, seq, at, hash } of rowsOf(found.heads))
+			write(`  ${textOf(node)}  ${paint.faint(`up to ${textOf(seq)}, ${localTime(at)}, head ${textOf(hash)}`)}\n`);
 	} else {
 		write(`${paint.bad("✗")} The ledger is not whole\n`);
 		const bad = rowsOf(found.bad);
-		for (const { node, seq, fault } of bad.length === 0 ? [rowOf(found.first_bad)] : bad)
+		for (const { node, seq, fault, message } of bad.length === 0 ? [rowOf(found.first_bad)] : bad) {
 			write(`  record ${textOf(seq)} of ${visible(textOf(node))}: ${paint.bad(textOf(fault))}\n`);
+			if (typeof message === "string") write(`    ${visible(message)}\n`);
+		}
 		write("Nothing after such a record can be trusted. Compare it with a backup, and find out who could write to the database.\n");
 	}
 	return isWhole ? EXIT.ok : EXIT.denied;

@@ -19,13 +19,14 @@ export const agentMessageEvents: readonly SocketEvent[] = [
 			"message",
 		]),
 		senders: "anyone",
-		async run({ authority, caller }, { agent_id, message, wait, timeout_seconds, in_reply_to }) {
+		async run({ authority, caller, gone }, { agent_id, message, wait, timeout_seconds, in_reply_to }) {
 			const content = contentOf(message);
 			if (content === null) return failure("invalid-request", "Invalid parameter: message is text, {type, prompt} or {role, content}");
 			const sent = await authority.send(caller, {
 				to: agent_id,
 				content,
 				verb: "agent:send_message",
+				gone,
 				...(wait === undefined ? {} : { wait }),
 				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
 				...(in_reply_to === undefined ? {} : { inReplyTo: in_reply_to }),

@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../authority/index.ts";
+import { type AgentView, sandboxWish } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, text, texts, wishedId } from "../shapes.ts";
@@ -30,7 +30,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			enable_tools: anything,
 			fit: choice("strict", "clamp"),
 			dry_run: flag,
-			runner: text,
+			runner: anything,
 			type: text,
 			description: freeText,
 		}),
@@ -96,6 +96,21 @@ export const agentEvents: readonly SocketEvent[] = [
 	lifecycleEvent("restart", "Begins anew under the same writ: grants for the session end", (session, id) =>
 		session.authority.restart(session.caller, id),
 	),
+	defineEvent<{ readonly agent_id: string }>({
+		name: "agent:recreate",
+		description: "Gives an agent a new sandbox and a new key under the same writ; lineage, edges, groups and grants stay",
+		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
+		senders: "anyone",
+		sentAs: "agent:restart",
+		run: async ({ authority, caller }, { agent_id }) =>
+			replyTo(await authority.recreate(caller, agent_id), ({ agent, sandbox, apiKey }) => ({
+				agent_id: agent.id,
+				status: agent.status,
+				sandbox: { path: sandbox.path, mode: sandbox.mode, config: sandboxWish(sandbox) },
+				writ_digest: agent.digest,
+				...(apiKey === null ? {} : { api_key: apiKey }),
+			})),
+	}),
 	lifecycleEvent("start", "Lets a stopped agent act again", (session, id) => session.authority.start(session.caller, id)),
 	lifecycleEvent("stop", "Denies everything that an agent asks until it is started again", (session, id) =>
 		session.authority.stop(session.caller, id),

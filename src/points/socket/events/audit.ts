@@ -1,5 +1,5 @@
-import { failure, replyTo } from "../errors.ts";
-import { agentId, anything, choice, count, flag, moment, parameters, readMoment, text } from "../shapes.ts";
+import { replyTo } from "../errors.ts";
+import { agentId, anything, choice, count, flag, moment, parameters, readMoment, readSpan, text } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 
 interface Filter {
@@ -50,11 +50,8 @@ export const auditEvents: readonly SocketEvent[] = [
 		description: "Replaces records from before a moment by one signed record",
 		parameters: parameters({ before: moment }, ["before"]),
 		senders: "person",
-		async run({ authority, caller }, { before }) {
-			const moment = readMoment(before);
-			if (moment === null) return failure("invalid-request", "Invalid parameter: before is a moment");
-			return replyTo(await authority.retain(caller, moment), (retained) => ({ ...retained }));
-		},
+		run: async ({ authority, caller }, { before }) =>
+			replyTo(await authority.retain(caller, readMoment(before)), (retained) => ({ ...retained })),
 	}),
 	defineEvent({
 		name: "setting:list",
@@ -93,14 +90,11 @@ async function list(
 	{ authority, caller }: Session,
 	{ since, until, correlation_id, limit = 100, kind, ...filter }: Filter,
 ): Promise<Reply> {
-	const from = since === undefined ? undefined : readMoment(since);
-	const to = until === undefined ? undefined : readMoment(until);
-	if (from === null || to === null) return failure("invalid-request", "Invalid parameter: since and until are moments");
+	const span = readSpan({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) });
 	const page = await authority.records(caller, {
 		...filter,
 		...(kind === undefined ? {} : { kind: kind as "decision" }),
-		...(from === undefined ? {} : { since: from }),
-		...(to === undefined ? {} : { until: to }),
+		...span,
 		...(correlation_id === undefined ? {} : { correlationId: correlation_id }),
 		limit,
 	});

@@ -1,5 +1,5 @@
 import { isoTime } from "../../../platform/index.ts";
-import { failure, replyTo } from "../errors.ts";
+import { replyTo } from "../errors.ts";
 import { choice, count, freeText, moment, parameters, readMoment, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
@@ -34,12 +34,11 @@ export const edgeEvents: readonly SocketEvent[] = [
 		),
 		senders: "person",
 		async run({ authority, caller }, { expires_at, ...wish }) {
-			const expiresAt = expires_at === undefined ? undefined : readMoment(expires_at);
-			if (expiresAt === null) return failure("invalid-request", "Invalid parameter: expires_at is a moment");
-			return replyTo(
-				await authority.putEdge(caller, { ...wish, ...(expiresAt === undefined ? {} : { expiresAt }) }),
-				({ edge, created }) => ({ edge: shownEdge(edge), status: created ? "added" : "changed" }),
-			);
+			const expiry = expires_at === undefined ? {} : { expiresAt: readMoment(expires_at) };
+			return replyTo(await authority.putEdge(caller, { ...wish, ...expiry }), ({ edge, created }) => ({
+				edge: shownEdge(edge),
+				status: created ? "added" : "changed",
+			}));
 		},
 	}),
 	defineEvent<{ readonly source: string; readonly target: string }>({

@@ -9,6 +9,7 @@ import { learnEvents } from "./learn.ts";
 import { messageEvents } from "./message.ts";
 import { monitorEvents } from "./monitor.ts";
 import { permissionEvents } from "./permission.ts";
+import { runEvents } from "./run.ts";
 import { sandboxEvents } from "./sandbox.ts";
 import { systemEvents } from "./system.ts";
 
@@ -22,6 +23,7 @@ export function socketEvents(stop: () => void): ReadonlyMap<string, SocketEvent>
 		...messageEvents,
 		...permissionEvents,
 		...sandboxEvents,
+		...runEvents,
 		...monitorEvents,
 		...edgeEvents,
 		...grantEvents,

@@ -1,6 +1,7 @@
+import type { KeyWithValue } from "../../../authority/index.ts";
 import { ROLES, type Role } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
-import { failure, replyTo } from "../errors.ts";
+import { replyTo } from "../errors.ts";
 import { agentId, choice, count, flag, freeText, moment, parameters, readMoment, text } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
@@ -35,14 +36,12 @@ export const keyEvents: readonly SocketEvent[] = [
 		),
 		senders: "person",
 		async run({ authority, caller }, { agent_id, expires_at, ...wish }) {
-			const expiresAt = expires_at === undefined ? undefined : readMoment(expires_at);
-			if (expiresAt === null) return failure("invalid-request", "Invalid parameter: expires_at is a moment");
 			const made = await authority.makeKey(caller, {
 				...wish,
 				...(agent_id === undefined ? {} : { agent: agent_id }),
-				...(expiresAt === undefined ? {} : { expiresAt }),
+				...(expires_at === undefined ? {} : { expiresAt: readMoment(expires_at) }),
 			});
-			return replyTo(made, ({ key, value }) => ({ key: shown(key), api_key: value }));
+			return replyTo(made, shownOnce);
 		},
 	}),
 	defineEvent<{ readonly limit?: number; readonly cursor?: string; readonly agent_id?: string }>({
@@ -73,9 +72,14 @@ export const keyEvents: readonly SocketEvent[] = [
 		parameters: parameters({ key_id: text, grace_seconds: { kind: "number", minimum: 0 } }, ["key_id"]),
 		senders: "person",
 		run: async ({ authority, caller }, { key_id, grace_seconds = 0 }) =>
-			replyTo(await authority.renewKey(caller, key_id, grace_seconds), ({ key, value }) => ({ key: shown(key), api_key: value })),
+			replyTo(await authority.renewKey(caller, key_id, grace_seconds), shownOnce),
 	}),
 ];
+
+/** A key with its value, and what whoever holds it is. */
+function shownOnce({ key, value, role }: KeyWithValue): Reply {
+	return { key: { ...shown(key), ...(role === null ? {} : { role }) }, api_key: value };
+}
 
 type ShownKey = Awaited<ReturnType<Parameters<SocketEvent["run"]>[0]["authority"]["keys"]>>["items"][number];
 

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
-import { defineEvent, type SocketEvent } from "../socket-event.ts";
+import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
 import { contentOf, denial } from "./agent-messages.ts";
 import { receiveMessages } from "./receive-messages.ts";
 import { subscribe } from "./subscribe.ts";
@@ -16,7 +16,12 @@ export const messageEvents: readonly SocketEvent[] = [
 		async run({ authority, caller }, { message }) {
 			const to = typeof message === "object" && message !== null && "to" in message && typeof message.to === "string" ? message.to : null;
 			if (to === null) return failure("invalid-request", "Invalid parameter: message.to names an agent");
-			const sent = await authority.send(caller, { to, content: contentOf(message) ?? JSON.stringify(message), verb: "message:publish" });
+			const sent = await authority.send(caller, {
+				to,
+				content: contentOf(message) ?? JSON.stringify(message),
+				verb: "message:publish",
+				wait: false,
+			});
 			return sent.ok ? { status: "published", to, request_id: sent.value.message.id } : denial(caller, to, refused(sent.refusal));
 		},
 	}),
@@ -29,22 +34,11 @@ export const messageEvents: readonly SocketEvent[] = [
 			const { caller } = session;
 			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
 			if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
-			return receiveMessages(session, agent, { limit, peek, waitSeconds: wait_seconds }, (messages) => ({
-				messages: messages.map(({ id, from, to, content, depth, in_reply_to, correlation_id, sent_at, state, redelivered }) => ({
-					id,
-					from,
-					to,
-					content,
-					depth,
-					in_reply_to,
-					correlation_id,
-					sent_at: isoTime(sent_at),
-					state,
-					...(redelivered ? { redelivered } : {}),
-				})),
-			}));
+			return receiveMessages(session, agent, { limit, peek, waitSeconds: wait_seconds }, (messages) => ({ messages: messages.map(shown) }));
 		},
 	}),
+	listEvent("message:unanswered", "What was taken from a mailbox and is not answered yet, oldest first", "unanswered"),
+	listEvent("message:history", "What you and an agent said to each other, newest first", "conversation"),
 	defineEvent<{ readonly message_id: string; readonly content: string }>({
 		name: "message:answer",
 		description: "Answers a message that was taken",
@@ -75,3 +69,35 @@ export const messageEvents: readonly SocketEvent[] = [
 		}),
 	}),
 ];
+
+function listEvent(name: string, description: string, verb: "unanswered" | "conversation"): SocketEvent {
+	return defineEvent<{ readonly agent_id: string; readonly limit?: number; readonly cursor?: string }>({
+		name,
+		description,
+		parameters: parameters({ agent_id: agentId, limit: count, cursor: text }, ["agent_id"]),
+		senders: "anyone",
+		sentAs: "message:receive",
+		run: async ({ authority, caller }, { agent_id, limit = 100, cursor = null }) =>
+			replyTo(await authority[verb](caller, agent_id, { limit, cursor }), ({ items, next_cursor }) => ({
+				messages: items.map(shown),
+				...(next_cursor === null ? {} : { next_cursor }),
+			})),
+	});
+}
+
+type ShownMessage = Extract<Awaited<ReturnType<Session["authority"]["receive"]>>, { readonly ok: true }>["value"][number];
+
+function shown({ id, from, to, content, depth, in_reply_to, correlation_id, sent_at, state, redelivered }: ShownMessage): Reply {
+	return {
+		id,
+		from,
+		to,
+		content,
+		depth,
+		in_reply_to,
+		correlation_id,
+		sent_at: isoTime(sent_at),
+		state,
+		...(redelivered ? { redelivered } : {}),
+	};
+}

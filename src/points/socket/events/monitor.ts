@@ -1,7 +1,7 @@
+import { compilePatterns } from "../../../authority/index.ts";
 import { failure, replyTo } from "../errors.ts";
-import { agentId, amount, count, flag, moment, parameters, readMoment, text, texts } from "../shapes.ts";
+import { agentId, amount, count, flag, moment, parameters, readSpan, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
-import { compilePatterns } from "../subscriptions.ts";
 import { subscribe } from "./subscribe.ts";
 
 /** Events about what happened, what happens, and what is spent. */
@@ -17,14 +17,10 @@ export const monitorEvents: readonly SocketEvent[] = [
 		description: "What happened, newest first unless reversed",
 		parameters: parameters({ event_patterns: texts, since: moment, until: moment, limit: count, reverse: flag }),
 		senders: "anyone",
-		async run({ authority, caller }, { event_patterns = ["*"], since, until, limit = 100, reverse = true }) {
-			const from = since === undefined ? undefined : readMoment(since);
-			const to = until === undefined ? undefined : readMoment(until);
-			if (from === null || to === null) return failure("invalid-request", "Invalid parameter: since and until are moments");
+		async run({ authority, caller }, { event_patterns = ["*"], limit = 100, reverse = true, ...span }) {
 			const wanted = compilePatterns(event_patterns);
 			const all = await authority.pastEvents(caller, {
-				...(from === undefined ? {} : { since: from }),
-				...(to === undefined ? {} : { until: to }),
+				...readSpan(span),
 				order: reverse ? "newest" : "oldest",
 				limit: 1_000,
 			});

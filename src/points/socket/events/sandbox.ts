@@ -1,7 +1,8 @@
 import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
+import { CONFINEMENT_LEVELS, type ConfinementLevel } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
-import { replyTo } from "../errors.ts";
-import { agentId, count, flag, parameters, sandboxConfig, text } from "../shapes.ts";
+import { failure, replyTo } from "../errors.ts";
+import { agentId, choice, count, flag, parameters, sandboxConfig, text } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about the directories of agents. */
@@ -22,13 +23,21 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.sandbox(caller, agent_id), (sandbox) => ({ sandbox: shown(sandbox) })),
 	}),
-	defineEvent<{ readonly agent_id: string; readonly force?: boolean }>({
+	defineEvent<{ readonly agent_id?: string; readonly session_id?: string; readonly force?: boolean }>({
 		name: "sandbox:remove",
-		description: "Takes an agent's sandbox away",
-		parameters: parameters({ agent_id: agentId, force: flag }, ["agent_id"]),
+		description: "Takes an agent's sandbox away, or a session's directory; with `force` also when agents still work in it, which end first",
+		parameters: parameters({ agent_id: agentId, session_id: agentId, force: flag }),
 		senders: "person",
-		run: async ({ authority, caller }, { agent_id, force = false }) =>
-			replyTo(await authority.dropSandbox(caller, agent_id, force), (removed) => ({ agent_id, removed })),
+		async run({ authority, caller }, { agent_id, session_id, force = false }) {
+			if (agent_id !== undefined && session_id === undefined)
+				return replyTo(await authority.dropSandbox(caller, agent_id, force), (removed) => ({ agent_id, removed }));
+			if (session_id !== undefined && agent_id === undefined)
+				return replyTo(await authority.dropSession(caller, session_id, force), (removed) => ({ session_id, removed }));
+			return failure(
+				"invalid-request",
+				agent_id === undefined ? "Missing required parameter: agent_id" : "Invalid parameters: either agent_id or session_id",
+			);
+		},
 	}),
 	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
 		name: "sandbox:list",
@@ -37,16 +46,21 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		senders: "person",
 		async run({ authority, caller }, { limit = 1_000, cursor }) {
 			const page = await authority.sandboxes(caller, { limit, cursor: cursor ?? null });
-			const byPath = Map.groupBy(page.items, ({ path }) => path);
-			const sandboxes = [...byPath.values()].flatMap((members) =>
-				members.slice(0, 1).map((first) => ({ ...shown(first), agents: members.map(({ agent }) => agent) })),
-			);
+			const sandboxes = page.items.map((sandbox) => ({ ...shown(sandbox), agents: sandbox.agents }));
 			return { sandboxes, count: sandboxes.length, ...(page.next_cursor === null ? {} : { next_cursor: page.next_cursor }) };
 		},
 	}),
+	defineEvent<{ readonly agent_id: string; readonly level: ConfinementLevel }>({
+		name: "sandbox:plan",
+		description: "The plan by which an agent's program runs, or would be started at a level",
+		parameters: parameters({ agent_id: agentId, level: choice(...CONFINEMENT_LEVELS) }, ["agent_id", "level"]),
+		senders: "person",
+		run: async ({ authority, caller }, { agent_id, level }) =>
+			replyTo(await authority.planAgent(caller, agent_id, level), ({ running, plan, problems }) => ({ agent_id, running, plan, problems })),
+	}),
 	defineEvent({
 		name: "sandbox:stats",
-		description: "How many sandboxes there are, by kind, session and parent",
+		description: "How many sandboxes there are, by kind, session and parent, and the bytes that they use and may use",
 		parameters: parameters({}),
 		senders: "person",
 		run: async ({ authority, caller }) => ({ stats: await authority.countSandboxes(caller) }),

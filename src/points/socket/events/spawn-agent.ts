@@ -23,7 +23,7 @@ export interface SpawnData {
 	readonly enable_tools?: unknown;
 	readonly fit?: "strict" | "clamp";
 	readonly dry_run?: boolean;
-	readonly runner?: string;
+	readonly runner?: unknown;
 	readonly type?: string;
 	readonly description?: string;
 }

@@ -1,0 +1,176 @@
+import type { Agent } from "../agents/index.ts";
+import { type Decision, decide as decideByRules, type Request, refusedTool } from "../engine/index.ts";
+import { useGrant } from "../grants/index.ts";
+import type { Transaction } from "../store/index.ts";
+import type { Caller } from "./caller.ts";
+import { pass, raise } from "./confirm.ts";
+import type { Context } from "./context.ts";
+import { type Decided, denial, recordDecision, usedGrant, weigh } from "./decide.ts";
+import type { Known } from "./known-agents.ts";
+import { STOPPED } from "./may-act.ts";
+import { withOffered } from "./offered-tools.ts";
+import { speaksOfTarget } from "./uniform.ts";
+
+/** A call of one of the tools that writ serves. */
+export interface ToolUse {
+	readonly tool: string;
+	readonly input: Readonly<Record<string, unknown>>;
+	/** The agent that the call names; absent = the tool names none. */
+	readonly target?: { readonly value: unknown };
+	/** Whether rules and edges between agents decide about the target. */
+	readonly edge: boolean;
+	/** The target must be the caller's own child; `or-self`: or the caller. */
+	readonly child: "required" | "or-self" | null;
+	/** A message follows, whose verb decides and records; here only denials are. */
+	readonly sends: boolean;
+	/** Only whether the tool is held counts: what was written to the caller is answered. */
+	readonly answers?: boolean;
+}
+
+/** What was decided about a call. */
+export interface UsedTool extends Decided {
+	/** Refused whatever the arguments are. */
+	readonly disabled: boolean;
+	/** The denial speaks of the target, and of nothing that would tell whether it exists. */
+	readonly ofTarget: boolean;
+	/** The agent that the call reaches, when it is allowed. */
+	readonly target: Agent | null;
+}
+
+/** Decides whether an agent may call a tool; the answer leaves when its record is durable. */
+export function useTool(context: Context, caller: Caller, use: ToolUse): Promise<UsedTool> {
+	const { principal } = caller;
+	const id = principal.kind === "agent" ? principal.id : "";
+	return context.store
+		.record(async (transaction) => {
+			const now = context.clock.now();
+			const known = await findHolder(context, transaction, caller, now);
+			if (typeof known === "string")
+				return answered(context, transaction, caller, id, null, { ...use, ...nothing(denial(known, STOPPED.message)) });
+			const held = withOffered(known);
+			const judged = await judge(context, transaction, held, use, now);
+			return answered(context, transaction, caller, id, held, { ...use, ...judged });
+		})
+		.catch((error: unknown) => {
+			// INVARIANT: what cannot be recorded is not allowed.
+			context.log(`a call of ${use.tool} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+			return { ...nothing(denial("authority-unavailable", "The decision could not be recorded")), decisionId: null, ofTarget: false };
+		});
+}
+
+/** The tools that a call of this agent would not be refused for whatever it is called with; nothing is recorded. */
+export function heldTools(context: Context, caller: Caller, tools: readonly string[]): Promise<readonly string[]> {
+	return context.store.record(async (transaction) => {
+		const now = context.clock.now();
+		const known = await findHolder(context, transaction, caller, now);
+		if (typeof known === "string") return [];
+		const held = withOffered(known);
+		const { facts } = await weigh(context, transaction, held, { kind: "tool", tool: "my_writ", input: {} }, now);
+		return tools.filter((tool) => refusedTool(held.writ, tool, facts) === null);
+	});
+}
+
+/** The agent behind a key, if both stand and it may act; else why not. */
+async function findHolder(
+	context: Context,
+	transaction: Transaction,
+	{ principal }: Caller,
+	now: number,
+): Promise<Known | "unknown-agent"> {
+	if (principal.kind !== "agent" || !(await context.knownKeys.isLive(transaction, principal, now))) return "unknown-agent";
+	const known = await context.known.find(transaction, principal.id);
+	return known === null || known.agent.status === "stopped" ? "unknown-agent" : known;
+}
+
+interface Judged {
+	readonly decision: Decision;
+	readonly disabled: boolean;
+	readonly target: Agent | null;
+	/** What is recorded as having been asked. */
+	readonly request?: Request;
+}
+
+function nothing(decision: Decision): Judged {
+	return { decision, disabled: false, target: null };
+}
+
+/** Disabled, then level, then target, then arguments. */
+async function judge(context: Context, transaction: Transaction, held: Known, use: ToolUse, now: number): Promise<Judged> {
+	const { tool, input, target, edge, child } = use;
+	const call: Request = { kind: "tool", tool, input };
+	const { facts, decision: weighed } = await weigh(context, transaction, held, call, now);
+	const refused = refusedTool(held.writ, tool, facts);
+	if (refused !== null) {
+		const decision: Decision = { effect: "deny", reasons: [refused], obligations: [] };
+		return { ...nothing(decision), disabled: true };
+	}
+	if (use.answers === true) return nothing(ALLOWED);
+	if (target !== undefined) {
+		const reached = await judgeTarget(context, transaction, held, use, target.value, now);
+		if (reached.effect === "deny") {
+			const asked = typeof target.value === "string" ? target.value : "";
+			return { ...nothing(reached), request: { kind: "target", tool, target: asked } };
+		}
+	}
+	// A tool for the caller's own children is not about edges.
+	const decision = edge || child === null ? weighed : decideByRules(held.writ, call, facts);
+	if (decision.effect === "allow" && !use.sends) {
+		const used = usedGrant(facts, decision);
+		if (used !== undefined && !(await useGrant(transaction, used.id, now)).ok)
+			return nothing(denial("tool-not-allowed", `No rule allows tool '${tool}'`));
+	}
+	const settled = decision.effect === "ask" && !use.sends ? await pass(transaction, held, call, decision, now) : decision;
+	const agent = typeof target?.value === "string" ? ((await context.known.find(transaction, target.value))?.agent ?? null) : null;
+	return { ...nothing(settled), target: settled.effect === "allow" ? agent : null };
+}
+
+/** SECURITY: a target that is missing, empty, of the wrong type or of nobody is denied like one that is out of reach. */
+async function judgeTarget(
+	context: Context,
+	transaction: Transaction,
+	held: Known,
+	{ tool, edge, child, sends }: ToolUse,
+	value: unknown,
+	now: number,
+): Promise<Decision> {
+	const named = typeof value === "string" && value !== "";
+	const out = denial("no-edge", `Tool '${tool}' cannot target agent '${named ? value : ""}'`);
+	// Whoever writes to itself is told so by the verb that sends.
+	if (edge && !(sends && value === held.agent.id)) {
+		const { decision } = await weigh(context, transaction, held, { kind: "target", tool, target: named ? value : "" }, now);
+		if (decision.effect === "deny") return decision;
+		if (!named || (await context.known.find(transaction, value)) === null) return out;
+	}
+	if (!named) return denial("target-missing", `Tool '${tool}' needs a target agent`);
+	if (child === null) return ALLOWED;
+	const own = held.children.some((id) => id === value) || (child === "or-self" && value === held.agent.id);
+	return own ? ALLOWED : out;
+}
+
+const ALLOWED: Decision = Object.freeze({
+	effect: "allow",
+	reasons: Object.freeze([Object.freeze({ code: "granted", message: "The target is within reach" })] as const),
+	obligations: Object.freeze([]),
+});
+
+/** Records what was decided, and says it in the words of the caller. */
+async function answered(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	id: string,
+	held: Known | null,
+	{ tool, input, sends, decision, disabled, target, request = { kind: "tool", tool, input }, ...use }: Omit<ToolUse, "target"> & Judged,
+): Promise<UsedTool> {
+	const [{ code }] = decision.reasons;
+	const named = use.edge || use.child !== null;
+	const ofTarget =
+		named && !disabled && decision.effect === "deny" && (speaksOfTarget(code) || code === "tool-not-allowed" || code === "tool-disallowed");
+	// The message that follows is decided and recorded by its own verb.
+	if (sends && (decision.effect !== "deny" || (ofTarget && request.kind === "tool")))
+		return { decision: decision.effect === "deny" ? ALLOWED : decision, decisionId: null, disabled, ofTarget: false, target };
+	const approvalId =
+		decision.effect === "ask" && held !== null ? await raise(transaction, held, request, decision, context.clock.now()) : undefined;
+	const recorded = recordDecision(context, transaction, caller, id, request, held, decision);
+	return { ...recorded, disabled, ofTarget, target, ...(approvalId === undefined ? {} : { approvalId }) };
+}

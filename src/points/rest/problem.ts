@@ -1,0 +1,54 @@
+import type { Outcome, Refusal } from "../../authority/index.ts";
+import type { RestReply } from "./rest-route.ts";
+import { statusOf } from "./status-of.ts";
+
+/** What is said beside the members that every problem has. */
+export type MoreMembers = Readonly<Record<string, unknown>>;
+
+/** A refusal as `application/problem+json`; the request's id is put in where it leaves. */
+export function problem(status: number, code: string, detail: string, more: MoreMembers = {}): RestReply {
+	return {
+		status,
+		type: PROBLEM_TYPE,
+		body: { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, code, ...more },
+		...(typeof more.retry_after === "number" ? { headers: { "Retry-After": String(more.retry_after) } } : {}),
+	};
+}
+
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** What a verb refused, as a problem; `status` where a route knows better than the table. */
+export function refusedReply(refusal: Refusal, status = statusOf(refusal.code)): RestReply {
+	const { code, message, reasons, decisionId, retryable, retryAfter, escalations, problems } = refusal;
+	return problem(status, code, message, {
+		...(reasons === undefined ? {} : { reasons }),
+		...(decisionId === undefined ? {} : { decision_id: decisionId }),
+		...(retryable === undefined ? {} : { retryable }),
+		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+		...(escalations === undefined
+			? {}
+			: { escalations: escalations.map(({ dimension, parent, requested }) => ({ dimension, parent, requested })) }),
+		...(problems === undefined ? {} : { problems }),
+	});
+}
+
+/** The reply to a verb: its value in the words of the route, or its refusal. */
+export function replyTo<T>(outcome: Outcome<T>, reply: (value: T) => RestReply): RestReply {
+	return outcome.ok ? reply(outcome.value) : refusedReply(outcome.refusal);
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+	400: "Bad Request",
+	401: "Unauthorized",
+	403: "Forbidden",
+	404: "Not Found",
+	405: "Method Not Allowed",
+	409: "Conflict",
+	412: "Precondition Failed",
+	413: "Content Too Large",
+	415: "Unsupported Media Type",
+	429: "Too Many Requests",
+	500: "Internal Server Error",
+	503: "Service Unavailable",
+	504: "Gateway Timeout",
+};

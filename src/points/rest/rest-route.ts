@@ -1,0 +1,65 @@
+import type { Authority, Caller } from "../../authority/index.ts";
+import type { ObjectShape, Shape } from "../../engine/index.ts";
+
+export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One route: a row of the table that the server, OpenAPI and the reference page are made from. */
+export interface RestRoute {
+	readonly method: RestMethod;
+	/** With its parameters in braces: `/v1/agents/{id}`. */
+	readonly path: string;
+	/** The chapter of the reference. */
+	readonly tag: string;
+	readonly summary: string;
+	/** `open`: without a key; `person`: agent and system keys are refused. */
+	readonly access: "open" | "anyone" | "person";
+	readonly query?: ObjectShape;
+	/** `anything`: an object that the verb reads itself. */
+	readonly body?: ObjectShape | "anything";
+	/** What it answers with, by status; members that no shape names never leave. */
+	readonly replies: Readonly<Record<number, Shape>>;
+	readonly run: (visit: Visit) => Promise<RestReply>;
+}
+
+/** What a handler knows of the request, all of it checked. */
+export interface Visit<Query = Readonly<Record<string, unknown>>, Body = Readonly<Record<string, unknown>>> {
+	readonly authority: Authority;
+	readonly caller: Caller;
+	readonly requestId: string;
+	/** Scheme, name and port under which the caller reached this server. */
+	readonly origin: string;
+	/** The parameters of the path, decoded once. */
+	readonly parameters: Readonly<Record<string, string>>;
+	readonly query: Query;
+	readonly body: Body;
+	/** The session of the page, when the caller came with its cookie. */
+	readonly session: { readonly cookie: string; readonly csrf: string } | null;
+	/** The version that the caller has seen: `If-Match`. */
+	readonly ifMatch: string | null;
+	/** Where a stream of events was left: `Last-Event-ID`. */
+	readonly lastEventId: string | null;
+	/** Aborted when the client is gone: nobody waits for an answer any more. */
+	readonly gone: AbortSignal;
+}
+
+/** What leaves: a value as JSON, a text of another type, or a stream of events. */
+export interface RestReply {
+	readonly status: number;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body: unknown;
+	/** Media type of a body that is text already. */
+	readonly type?: string;
+}
+
+/** A row of the table, with the types of its query and body. */
+export function defineRoute<Query extends object = object, Body extends object = object>(
+	row: Omit<RestRoute, "run"> & { readonly run: (visit: Visit<Query, Body>) => Promise<RestReply> },
+): RestRoute {
+	// The shapes have been checked before `run` is called, so both are of the types that the row says.
+	return { ...row, run: (visit) => row.run(visit as Visit<Query, Body>) };
+}
+
+/** An answer as JSON. */
+export function answer(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): RestReply {
+	return { status, body, headers };
+}

@@ -1,0 +1,110 @@
+import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
+import { problem, replyTo } from "../problem.ts";
+import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
+import { anything, choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
+import { withMoments } from "../with-moments.ts";
+import { GRANT } from "./grants.ts";
+
+const APPROVAL = members(
+	{
+		id: text,
+		agent: text,
+		rule: nullable(text),
+		request: anything,
+		reason: nullable(text),
+		status: text,
+		created_at: text,
+		expires_at: text,
+		answered_by: nullable(text),
+		answered_at: nullable(text),
+		answer: nullable(text),
+		grant: nullable(text),
+		version: whole,
+	},
+	["id", "agent", "status", "expires_at"],
+);
+
+/** Questions that wait for a person. */
+export const approvalRoutes: readonly RestRoute[] = [
+	defineRoute<object, { readonly agent?: string; readonly rule: string; readonly reason: string; readonly timeout_seconds?: number }>({
+		method: "POST",
+		path: "/v1/approvals",
+		tag: "grants",
+		summary: "Asks a person for a grant",
+		access: "anyone",
+		body: members({ agent: text, rule: text, reason: longText, timeout_seconds: { kind: "number", minimum: 0 } }, ["rule", "reason"]),
+		replies: { 201: APPROVAL },
+		async run({ authority, caller, body: { agent: named, rule, reason, timeout_seconds } }) {
+			const agent = caller.principal.kind === "agent" ? caller.principal.id : named;
+			if (agent === undefined) return problem(400, "invalid-request", "Say which agent", { pointer: "/agent" });
+			const asked = await authority.ask(caller, {
+				agent,
+				rule,
+				reason,
+				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
+			});
+			return replyTo(asked, (approval) => answer(withMoments(approval), 201));
+		},
+	}),
+	defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly agent?: string; readonly status?: "pending" }>({
+		method: "GET",
+		path: "/v1/approvals",
+		tag: "grants",
+		summary: "Questions, newest first",
+		access: "anyone",
+		query: members({ ...PAGE, agent: text, status: choice("pending", "approved", "denied", "expired") }),
+		replies: { 200: page(APPROVAL) },
+		async run({ authority, caller, query: { limit = 100, cursor, ...filter } }) {
+			const found = await authority.approvals(caller, { ...filter, limit, cursor: cursor ?? null });
+			return answer({ items: found.items.map(withMoments), next_cursor: found.next_cursor });
+		},
+	}),
+	defineRoute<{ readonly wait_seconds?: number }>({
+		method: "GET",
+		path: "/v1/approvals/{id}",
+		tag: "grants",
+		summary: "One question; with wait_seconds it waits for the answer",
+		access: "anyone",
+		query: members({ wait_seconds: { kind: "number", minimum: 0, maximum: 600 } }),
+		replies: { 200: APPROVAL },
+		async run({ authority, caller, parameters: { id = "" }, query: { wait_seconds = 0 }, gone }) {
+			for (let left = wait_seconds; ; left -= 1) {
+				// One second at a time: whoever is gone waits no longer.
+				const waited = await authority.awaitApproval(caller, id, Math.max(0, Math.min(left, 1)));
+				if (!waited.ok || waited.value.status !== "pending" || left <= 1 || gone.aborted)
+					return replyTo(waited, (approval) => answer(withMoments(approval)));
+			}
+		},
+	}),
+	defineRoute<
+		object,
+		{
+			readonly effect: "allow" | "deny";
+			readonly scope?: GrantScope;
+			readonly minutes?: number;
+			readonly calls?: number;
+			readonly reason?: string;
+		}
+	>({
+		method: "POST",
+		path: "/v1/approvals/{id}/answer",
+		tag: "grants",
+		summary: "Allows or denies what was asked for",
+		access: "person",
+		body: members(
+			{
+				effect: choice("allow", "deny"),
+				scope: choice(...GRANT_SCOPES),
+				minutes: { kind: "number" },
+				calls: { kind: "number" },
+				reason: longText,
+			},
+			["effect"],
+		),
+		replies: { 200: members({ approval: APPROVAL, grant: nullable(GRANT) }, ["approval"]) },
+		run: async ({ authority, caller, parameters: { id = "" }, body }) =>
+			replyTo(await authority.answer(caller, { id, ...body }), ({ approval, grant }) =>
+				answer({ approval: withMoments(approval), grant: grant === null ? null : withMoments(grant) }),
+			),
+	}),
+];

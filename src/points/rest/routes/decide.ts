@@ -1,0 +1,44 @@
+import type { Caller } from "../../../authority/index.ts";
+import type { Request } from "../../../engine/index.ts";
+import { problem } from "../problem.ts";
+import { answer, defineRoute, type RestReply, type RestRoute } from "../rest-route.ts";
+import { anything, list, members, text } from "../shapes.ts";
+import { DECISION, showDecided } from "../show-decision.ts";
+
+interface DecideBody {
+	readonly agent?: string;
+	readonly request?: unknown;
+	readonly requests?: readonly unknown[];
+}
+
+/** Decisions, recorded before they are told. */
+export const decideRoutes: readonly RestRoute[] = [
+	defineRoute<object, DecideBody>({
+		method: "POST",
+		path: "/v1/decide",
+		tag: "decisions",
+		summary: "Decides one request of an agent, or up to 1,000; an agent asks for itself alone",
+		access: "anyone",
+		body: members({ agent: text, request: anything, requests: list(anything) }),
+		replies: { 200: members({ ...DECISION.keys, decisions: list(DECISION) }) },
+		async run({ authority, caller, body: { agent: named, request, requests } }) {
+			const agent = agentOf(caller, named);
+			if (typeof agent !== "string") return agent;
+			if ((request === undefined) === (requests === undefined))
+				return problem(400, "invalid-request", "Say either request or requests", { pointer: "/request" });
+			// Whatever a client sent: the engine denies what it cannot read.
+			if (requests === undefined) return answer(showDecided(await authority.decide(caller, agent, request as Request)));
+			if (requests.length > MOST) return problem(400, "invalid-request", `At most ${MOST} requests at once`, { pointer: "/requests" });
+			const decided = await Promise.all(requests.map((one) => authority.decide(caller, agent, one as Request)));
+			return answer({ decisions: decided.map(showDecided) });
+		},
+	}),
+];
+
+const MOST = 1_000;
+
+function agentOf({ principal }: Caller, named: string | undefined): string | RestReply {
+	if (principal.kind !== "agent") return named ?? problem(400, "invalid-request", "Say which agent", { pointer: "/agent" });
+	if (named === undefined || named === principal.id) return principal.id;
+	return problem(403, "not-permitted", "An agent asks for itself alone");
+}

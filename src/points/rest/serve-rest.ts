@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Authority } from "../../authority/index.ts";
+import { toJsonSchema } from "../../engine/index.ts";
+import { errorCode, WritError } from "../../platform/index.ts";
+import { acceptJson } from "./accept-json.ts";
+import { answerProblems, BODY_LIMIT } from "./answer-problems.ts";
+import { createFailedLogins } from "./failed-logins.ts";
+import { give } from "./give.ts";
+import { guardOrigin, type OwnNames, ownNames } from "./guard-origin.ts";
+import { createMetrics } from "./metrics.ts";
+import { openApi } from "./open-api.ts";
+import { problem } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
+import { createRequestRate } from "./request-rate.ts";
+import type { RestRoute } from "./rest-route.ts";
+import { readRestSettings } from "./rest-settings.ts";
+import { restRoutes } from "./routes/index.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+import { type Door, enter, visitRoute } from "./visit-route.ts";
+
+/** Something else that answers below a path of the same server: it is handed what Node has, after Host and Origin were checked. */
+export interface Mounted {
+	readonly path: string;
+	readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+}
+
+/** A file of the page. */
+export interface PageFile {
+	readonly type: string;
+	readonly content: Uint8Array;
+}
+
+export interface RestOptions {
+	readonly authority: Authority;
+	/** On 127.0.0.1; 0 takes a free one. */
+	readonly port: number;
+	/** The files of the page, by path; served without a key. */
+	readonly page?: ReadonlyMap<string, PageFile>;
+	readonly mounted?: readonly Mounted[];
+	/** What `GET /v1/mcp/policy` shows. */
+	readonly mcpPolicy?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Serves the authority over HTTP until it is closed. */
+export async function serveRest(options: RestOptions): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+	const { authority, port } = options;
+	const app = Fastify({
+		bodyLimit: BODY_LIMIT,
+		requestTimeout: 0,
+		connectionTimeout: 0,
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
+		genReqId: ({ headers }) => requestIdOf(headers),
+		frameworkErrors: (_, request, reply) => {
+			reply.headers(SECURITY_HEADERS).header("X-Request-Id", request.id);
+			void give(reply, request.id, problem(400, "invalid-request", "The address cannot be read"));
+		},
+	});
+	acceptJson(app);
+	let names: OwnNames = ownNames(port, []);
+	guard(app, () => names);
+	const settings = await readRestSettings(authority);
+	const door: Door = {
+		authority,
+		rate: createRequestRate(settings.requestsPerSecond, authority.now),
+		failedLogins: createFailedLogins(authority.now, settings.failedLoginsPerMinute),
+	};
+	const routes = restRoutes(options.mcpPolicy);
+	const metrics = createMetrics(authority.now());
+	app.addHook("onResponse", async ({ routeOptions }, reply) => {
+		metrics.answered(routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
+	});
+	app.get("/metrics", async (request, reply) => {
+		const identity = await enter(door, request);
+		const more = { process_resident_memory_bytes: process.memoryUsage.rss() };
+		return give(
+			reply,
+			request.id,
+			identity.ok ? { status: 200, type: "text/plain; version=0.0.4", body: metrics.text(more) } : identity.reply,
+		);
+	});
+	for (const route of routes) addRoute(app, door, route);
+	addOwn(app, door, routes, options);
+	answerProblems(app, authority, routes);
+	try {
+		await app.listen({ port, host: "127.0.0.1" });
+	} catch (error) {
+		throw listenFailure(port, errorCode(error));
+	}
+	const address = app.server.address();
+	const actual = typeof address === "object" && address !== null ? address.port : port;
+	names = ownNames(actual, settings.hosts);
+	return { url: `http://127.0.0.1:${actual}/`, close: () => app.close() };
+}
+
+function guard(app: FastifyInstance, names: () => OwnNames): void {
+	app.addHook("onRequest", async (request, reply) => {
+		reply.headers(SECURITY_HEADERS).header("X-Request-Id", request.id);
+		const foreign = guardOrigin(request.headers, names());
+		if (foreign !== null) return give(reply, request.id, problem(403, "foreign-origin", foreign));
+		return undefined;
+	});
+}
+
+function addRoute(app: FastifyInstance, door: Door, route: RestRoute): void {
+	const response = Object.fromEntries(
+		Object.entries(route.replies).map(([status, shape]) => {
+			const { $schema: _, ...schema } = toJsonSchema(shape);
+			return [status, schema];
+		}),
+	);
+	app.route({
+		method: route.method,
+		url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+		schema: { response },
+		handler: async (request, reply) => give(reply, request.id, await visitRoute(door, route, request, reply)),
+	});
+}
+
+/** What is not of the table: the document of it, the page, and what else is mounted. */
+function addOwn(app: FastifyInstance, door: Door, routes: readonly RestRoute[], { page, mounted = [] }: RestOptions): void {
+	const document = JSON.stringify(openApi(routes));
+	app.get("/openapi.json", async (request, reply) => {
+		const identity = await enter(door, request);
+		return give(reply, request.id, identity.ok ? { status: 200, type: "application/json; charset=utf-8", body: document } : identity.reply);
+	});
+	for (const { path, handle } of mounted)
+		app.route({
+			// Which methods it answers is its own to say.
+			method: ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS", "HEAD"],
+			url: path,
+			// The body is the mounted one's to read.
+			onRequest: async (request, reply) => {
+				reply.hijack();
+				await handle(request.raw, reply.raw);
+			},
+			handler: async () => undefined,
+		});
+	for (const [path, { type, content }] of page ?? [])
+		for (const url of path === "/index.html" ? ["/", path] : [path])
+			app.get(url, async (_, reply) => reply.header("Content-Type", type).send(Buffer.from(content)));
+}
+
+function listenFailure(port: number, code: string): WritError {
+	if (code === "EADDRINUSE")
+		return new WritError("port-taken", `Port ${port} is taken. Choose another one with --port, or 0 for a free one`);
+	return new WritError("port-unusable", `Cannot listen on port ${port} (${code}). Choose another one with --port`);
+}

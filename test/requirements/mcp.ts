@@ -1,0 +1,77 @@
+/** The model context protocol: tools, gates, sessions, bad input. */
+export const MCP_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
+	{ id: "wire-1-claims", source: "wire.md §1", behaviour: "A claim to be somebody else never identifies, and is recorded" },
+	{ id: "wire-1-person-only", source: "wire.md §1", behaviour: "What is for people only is refused to agents, with a record" },
+	{
+		id: "wire-5-rows",
+		source: "wire.md §5",
+		behaviour: "A row with a missing parameter, or that lets an agent's name pass ungated, keeps the server from starting",
+	},
+	{ id: "wire-5-policy", source: "wire.md §5", behaviour: "GET /v1/mcp/policy shows the table of tools" },
+	{ id: "wire-5-list", source: "wire.md §5", behaviour: "tools/list shows exactly what a call would not refuse as disabled" },
+	{
+		id: "wire-5-gates",
+		source: "wire.md §5",
+		behaviour: "Every tool that names an agent denies without a way there, before it runs, with one record",
+	},
+	{
+		id: "wire-5-order",
+		source: "wire.md §5",
+		behaviour: "Disabled beats level beats target beats arguments; unknown arguments are errors",
+	},
+	{
+		id: "wire-5-uniform",
+		source: "wire.md §5",
+		behaviour: "Missing, blocked and ended agents are the same to an agent, in explain_denial too",
+	},
+	{
+		id: "wire-5-presets",
+		source: "wire.md §5",
+		behaviour: "Presets sandboxed and trusted are profiles, yolo is refused; a child's key is never shown to an agent",
+	},
+	{
+		id: "wire-5-answer",
+		source: "wire.md §2 and §5",
+		behaviour: "What an agent was written it can answer, and a message comes back to who waits",
+	},
+	{ id: "wire-5-self", source: "wire.md §5", behaviour: "my_writ, check, explain_denial and list_templates tell an agent of itself" },
+	{ id: "wire-5-todo", source: "wire.md §5", behaviour: "One todo list per session or family; changes recorded, version checked" },
+	{ id: "wire-5-grant-once", source: "wire.md §2", behaviour: "A grant for one call is used up by one call of a tool" },
+	{ id: "wire-5-deploy", source: "wire.md §5", behaviour: "deploy_system, list_systems and nexus_shutdown are for people" },
+	{ id: "wire-5-revisions", source: "wire.md §5", behaviour: "Initialize of revision 2025-06-18 and newer" },
+	{ id: "wire-5-session-end", source: "wire.md §2 and §5", behaviour: "Sessions and their streams end with their agent" },
+	{ id: "wire-5-progress", source: "wire.md §5", behaviour: "Waiting calls tell their progress and end when they are given up" },
+	{
+		id: "wire-5-stdio",
+		source: "DESIGN.md §5",
+		behaviour: "writ mcp is the same server on standard input and output, and never prints the key",
+	},
+	{ id: "wire-6-mcp", source: "wire.md §6", behaviour: "Every kind of bad input over MCP is answered with its code" },
+	{
+		id: "wire-8-43",
+		source: "wire.md §8 case 43",
+		behaviour: "Each tool has a row; a planted tool without one keeps the server from starting",
+	},
+	{
+		id: "wire-8-44",
+		source: "wire.md §8 case 44",
+		behaviour: "list_agents: itself and its edges; a user what is accessible; a system all",
+	},
+	{
+		id: "wire-8-45",
+		source: "wire.md §8 case 45",
+		behaviour: "chat_with_agent: denied without an edge, delivered with one, an error to itself",
+	},
+	{ id: "wire-8-46", source: "wire.md §8 case 46", behaviour: "Each listed tool can be called, each unlisted one is refused" },
+	{ id: "wire-8-47", source: "wire.md §8 case 47", behaviour: "Logs of a sibling and stopping a non-child are denied" },
+	{ id: "wire-8-48", source: "wire.md §8 case 48", behaviour: "A sandboxed child writes to its parent only; a root hears 'none'" },
+	{
+		id: "wire-8-49",
+		source: "wire.md §8 case 49",
+		behaviour: "children, family, list and [] refuse in their exact words; an empty target is denied",
+	},
+	{ id: "wire-8-50", source: "wire.md §8 case 50", behaviour: "A child wider than its maker: escalation, and nothing is left" },
+	{ id: "wire-8-51", source: "wire.md §8 case 51", behaviour: "request_permission, approval, grant, the call works, revoked, denied" },
+	{ id: "wire-8-52", source: "wire.md §8 case 52", behaviour: "Nobody answers: denied at the deadline" },
+	{ id: "wire-8-55", source: "wire.md §8 case 55", behaviour: "A session id with another key is refused" },
+];

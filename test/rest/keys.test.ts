@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Call, openServer, type TestServer } from "./open-server.ts";
+
+let server: TestServer;
+let admin: Call;
+beforeAll(async () => {
+	server = await openServer();
+	admin = server.admin;
+});
+afterAll(() => server.close());
+
+describe("keys", () => {
+	it("[wire-8-27] asks for a key where none is shown, and says how", async () => {
+		for (const key of [null, "writ_wrong", "", "x y"]) {
+			const refused = await server.as(key)("GET", "/v1/agents");
+			expect(refused.status).toBe(401);
+			expect(refused.headers.get("WWW-Authenticate")).toContain("Bearer");
+		}
+	});
+
+	it("[wire-8-28] makes a key, lists it without its value, validates it, revokes it", async () => {
+		const made = await admin("POST", "/api/mcp/keys", { name: "mine", description: "for tests" });
+		expect(made.status).toBe(201);
+		expect(made.body.api_key).toMatch(/^trinity_mcp_[\w-]{43}$/);
+		const listed = (await admin("GET", "/api/mcp/keys")).body;
+		const one = listed.find(({ id }: { id: string }) => id === made.body.id);
+		expect(Object.keys(one).toSorted()).toEqual([
+			"agent_name",
+			"created_at",
+			"description",
+			"expires_at",
+			"id",
+			"is_active",
+			"key_prefix",
+			"last_used_at",
+			"name",
+			"scope",
+			"usage_count",
+			"user_email",
+			"user_id",
+			"username",
+		]);
+		const mine = server.as(made.body.api_key);
+		expect((await mine("POST", "/api/mcp/validate")).body).toMatchObject({
+			valid: true,
+			scope: "user",
+			key_name: "mine",
+			agent_name: null,
+		});
+		expect((await admin("POST", `/api/mcp/keys/${made.body.id}/revoke`)).body).toMatchObject({ status: "revoked" });
+		expect((await mine("POST", "/api/mcp/validate")).status).toBe(401);
+		expect((await admin("GET", `/api/mcp/keys/${made.body.id}`)).body).toMatchObject({ is_active: false });
+	});
+
+	it("rotates a key at once, and with a grace", async () => {
+		const made = await admin("POST", "/v1/keys", { name: "turning" });
+		const first = server.as(made.body.api_key);
+		const turned = await admin("POST", `/v1/keys/${made.body.id}/rotate`);
+		expect((await first("GET", "/v1/me")).status).toBe(401);
+		const second = server.as(turned.body.api_key);
+		await admin("POST", `/v1/keys/${turned.body.id}/rotate`, { grace_seconds: 60 });
+		expect((await second("GET", "/v1/me")).status).toBe(200);
+	});
+
+	it("has one default key of a person", async () => {
+		const first = await admin("POST", "/api/mcp/keys/ensure-default");
+		expect([first.status, typeof first.body.api_key]).toEqual([201, "string"]);
+		const second = await admin("POST", "/api/mcp/keys/ensure-default");
+		expect([second.status, second.body.id, second.body.api_key]).toEqual([200, first.body.id, undefined]);
+	});
+
+	it("lets only an administrator make keys for others, and nobody a key that has expired", async () => {
+		const user = await server.person("u@x.example", "user");
+		expect((await user("POST", "/v1/keys", { name: "x", user_email: "v@x.example" })).status).toBe(403);
+		expect((await user("POST", "/v1/keys", { name: "x", scope: "system" })).status).toBe(403);
+		expect((await user("POST", "/v1/keys", { name: "x", role: "admin" })).status).toBe(403);
+		expect((await admin("POST", "/v1/keys", { name: "x", expires_at: "2001-01-01T00:00:00Z" })).status).toBe(400);
+		expect((await admin("POST", "/v1/keys", { name: "x", expires_at: "soon" })).body.pointer).toBe("/expires_at");
+	});
+});
