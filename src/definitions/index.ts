@@ -1,4 +1,5 @@
 export { parseAgentDefinition } from "./agent/index.ts";
+export { catalogOfFolders, type ReadFolder } from "./catalog-of-folders.ts";
 export {
 	type DecisionTest,
 	type DecisionTests,
@@ -11,3 +12,4 @@ export { type DefinitionText, loadCatalog } from "./load-catalog.ts";
 export { type DefinitionPlace, type Parsed, parseDefinition } from "./parse-definition.ts";
 export { type DocumentPlace, sortProblems } from "./place-problems.ts";
 export { shippedCatalog } from "./shipped-catalog.ts";
+export { readYaml } from "./yaml/index.ts";

@@ -109,13 +109,12 @@ describe("what a program finds in its workspace", () => {
 		await spawn(
 			"reader",
 			sh(
-				`cat ${file}; (echo x >> ${file}) 2>/dev/null && echo WROTE; while ! grep -q w-friend ${file}; do sleep 0.1; done; cat ${file} CLAUDE.md`,
+				`cat ${file}; (echo x >> ${file}) 2>/dev/null && echo WROTE; touch begun; while ! grep -q w-friend ${file}; do sleep 0.1; done; cat ${file} CLAUDE.md`,
 			),
 		);
 		await spawn("w-friend", "mailbox");
 		const waiting = chat("reader", "whom?", { timeout_seconds: 20 });
-		await until(() => server.home.records("agent = 'reader' AND kind = 'sandbox'").some(({ request }) => isAction(request, "launched")));
-		await sleep(300);
+		await until(() => server.home.directories().some((path) => path.endsWith("workspace/begun")));
 		await server.admin("PUT", "/v1/edges/reader/w-friend", {});
 		const { response } = (await waiting).body;
 		await stop();

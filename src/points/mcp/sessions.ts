@@ -1,0 +1,76 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { Caller } from "../../authority/index.ts";
+import { randomId } from "../../platform/index.ts";
+import { type McpOptions, mcpServer } from "./mcp-server.ts";
+
+/** One client's session, which works only with the key that opened it. */
+export interface McpSession {
+	readonly transport: WebStandardStreamableHTTPServerTransport;
+	readonly principal: Caller["principal"];
+	usedAt: number;
+}
+
+/** Sessions of clients whose revision of the protocol has them. */
+export interface McpSessions {
+	/** The session of this id if this caller's key opened it. */
+	find(id: string, caller: Caller): McpSession | null;
+	/** A new one; `null` = there are too many. */
+	open(caller: Caller): Promise<McpSession | null>;
+	/** Ends sessions whose key or agent has ended. */
+	review(): Promise<void>;
+	close(): Promise<void>;
+}
+
+const MOST = 1_000;
+const MOST_OF_ONE_KEY = 64;
+const IDLE = 30 * 60_000;
+
+/** SECURITY: whoever opens sessions without end loses their own oldest, never those of others (test/mcp/sessions.test.ts). */
+export function createSessions(options: McpOptions): McpSessions {
+	const { authority } = options;
+	const sessions = new Map<string, McpSession>();
+	const end = async (id: string): Promise<void> => {
+		const session = sessions.get(id);
+		sessions.delete(id);
+		await session?.transport.close();
+	};
+	const endIdle = async (): Promise<void> => {
+		for (const [id, { usedAt }] of sessions) if (authority.now() - usedAt > IDLE) await end(id);
+	};
+	const timer = setInterval(() => void endIdle(), 60_000);
+	timer.unref();
+	return {
+		find(id, { principal }) {
+			const session = sessions.get(id);
+			if (session === undefined || !isSame(session.principal, principal)) return null;
+			session.usedAt = authority.now();
+			return session;
+		},
+		async open({ principal }) {
+			await endIdle();
+			const own = [...sessions].filter(([, session]) => isSame(session.principal, principal));
+			const [oldest] = own.toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
+			if (own.length >= MOST_OF_ONE_KEY && oldest !== undefined) await end(oldest[0]);
+			if (sessions.size >= MOST) return null;
+			const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
+				sessionIdGenerator: () => randomId("mcp"),
+				onsessioninitialized: (id) => void sessions.set(id, session),
+				onsessionclosed: (id) => void sessions.delete(id),
+			});
+			const session: McpSession = { transport, principal, usedAt: authority.now() };
+			await mcpServer(options, "legacy").connect(transport);
+			return session;
+		},
+		async review() {
+			for (const [id, { principal }] of sessions) if (!(await authority.isLive(principal))) await end(id);
+		},
+		async close() {
+			clearInterval(timer);
+			for (const id of sessions.keys()) await end(id);
+		},
+	};
+}
+
+function isSame(one: Caller["principal"], other: Caller["principal"]): boolean {
+	return one.kind === other.kind && one.keyId !== null && one.keyId === other.keyId;
+}

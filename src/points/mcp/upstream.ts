@@ -1,0 +1,138 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
+
+/** What a request to the server behind a bridge comes with. */
+export interface UpstreamCall {
+	readonly signal: AbortSignal;
+	/** Called for what the server says before it answers. */
+	readonly heard: (notification: { readonly method: string; readonly params?: Record<string, unknown> }) => void;
+}
+
+/** A server over streamable HTTP, as a bridge needs it. */
+export interface Upstream {
+	request(method: string, params: Record<string, unknown>, call: UpstreamCall): Promise<Record<string, unknown>>;
+	close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+	readonly url: URL;
+	/** SECURITY: goes into the header of each request, and nowhere else. */
+	readonly key: string;
+	readonly name: string;
+	readonly version: string;
+}
+
+const REVISION = "2025-11-25";
+const INTERNAL = -32_603;
+
+/** Opens a session when the first request needs one, and a new one when the server has forgotten it. */
+export function connectUpstream({ url, key, name, version }: UpstreamOptions): Upstream {
+	let session: Promise<string> | null = null;
+	let lastId = 0;
+	const post = (message: object, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response> =>
+		fetch(url, {
+			method: "POST",
+			redirect: "error",
+			headers: {
+				Authorization: `Bearer ${key}`,
+				"Content-Type": "application/json",
+				Accept: "application/json, text/event-stream",
+				...headers,
+			},
+			body: JSON.stringify({ jsonrpc: "2.0", ...message }),
+			...(signal === undefined ? {} : { signal }),
+		}).catch((error: unknown) => {
+			throw new ProtocolError(INTERNAL, `The server at ${url.origin} cannot be reached: ${error instanceof Error ? error.message : ""}`);
+		});
+	const inSession = (id: string) => ({ "Mcp-Session-Id": id, "MCP-Protocol-Version": REVISION });
+
+	const open = async (): Promise<string> => {
+		const params = { protocolVersion: REVISION, capabilities: {}, clientInfo: { name, version } };
+		const response = await post({ id: ++lastId, method: "initialize", params }, {});
+		if (!response.ok) throw await failure(response);
+		const id = response.headers.get("mcp-session-id");
+		await response.text();
+		if (id === null) throw new ProtocolError(INTERNAL, "The server opened no session");
+		await (await post({ method: "notifications/initialized" }, inSession(id))).text();
+		return id;
+	};
+
+	const opened = (): Promise<string> => {
+		session ??= open().catch((error: unknown) => {
+			session = null;
+			throw error;
+		});
+		return session;
+	};
+
+	const request: Upstream["request"] = async (method, params, call) => {
+		for (let attempt = 1; ; attempt++) {
+			const current = await opened();
+			const id = ++lastId;
+			const cancel = (): void => {
+				const told = { method: "notifications/cancelled", params: { requestId: id, reason: "The client gave up" } };
+				void post(told, inSession(current)).catch(() => undefined);
+			};
+			call.signal.addEventListener("abort", cancel, { once: true });
+			try {
+				const response = await post({ id, method, params }, inSession(current), call.signal);
+				if (response.status === 404 && attempt === 1) {
+					await response.text();
+					session = null;
+					continue;
+				}
+				if (!response.ok) throw await failure(response);
+				return await answerIn(response, id, call.heard);
+			} finally {
+				call.signal.removeEventListener("abort", cancel);
+			}
+		}
+	};
+
+	return {
+		request,
+		async close() {
+			const id = await session?.catch(() => null);
+			if (id == null) return;
+			await fetch(url, { method: "DELETE", headers: { Authorization: `Bearer ${key}`, ...inSession(id) } }).catch(() => undefined);
+		},
+	};
+}
+
+/** The answer to a request, whether it comes alone or at the end of a stream. */
+async function answerIn(response: Response, id: number, heard: UpstreamCall["heard"]): Promise<Record<string, unknown>> {
+	const type = response.headers.get("content-type") ?? "";
+	const messages = type.startsWith("text/event-stream") ? events(response) : [await response.json()];
+	for await (const message of messages) {
+		if (typeof message !== "object" || message === null) continue;
+		const { id: answered, result, error, method, params } = message as Readonly<Record<string, unknown>>;
+		if (answered === id && isObject(error)) throw new ProtocolError(Number(error.code), String(error.message), error.data);
+		if (answered === id && isObject(result)) return result;
+		if (typeof method === "string" && answered === undefined) heard({ method, ...(isObject(params) ? { params } : {}) });
+	}
+	throw new ProtocolError(INTERNAL, "The server did not answer");
+}
+
+/** The messages of a stream of server-sent events. */
+async function* events(response: Response): AsyncGenerator<unknown> {
+	if (response.body === null) return;
+	let rest = "";
+	for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+		const blocks = `${rest}${text}`.split(/\r?\n\r?\n/);
+		rest = blocks.pop() ?? "";
+		for (const block of blocks) {
+			const data = block.split(/\r?\n/).flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []));
+			if (data.join("") !== "") yield JSON.parse(data.join("\n"));
+		}
+	}
+}
+
+async function failure(response: Response): Promise<ProtocolError> {
+	const body: unknown = await response.json().catch(() => null);
+	const error = isObject(body) && isObject(body.error) ? body.error : null;
+	if (response.status === 401) return new ProtocolError(INTERNAL, "The server does not know the key in WRIT_KEY");
+	return new ProtocolError(INTERNAL, error === null ? `The server answered ${response.status}` : String(error.message));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
