@@ -42,7 +42,7 @@ for (let index = 0; index < count; index++) {
 // What was started in the background may still be writing.
 await setTimeout(200);
 const executed = run.map(({ command, record }) => ({ command, argvs: readRecord(record) }));
-rmSync(top, { recursive: true, force: true });
+rmSync(top, { recursive: true, force: true, maxRetries: 10 });
 
 const ran = executed.reduce((sum, { argvs }) => sum + argvs.length, 0);
 const wrong = executed.flatMap(({ command, argvs }) => {
@@ -60,7 +60,7 @@ if (wrong.length > 0 || ran < count / 20) process.exitCode = 1;
 function runForReal(command: string, index: number): string {
 	const work = join(top, "work");
 	const record = join(top, `record-${index}`);
-	rmSync(work, { recursive: true, force: true });
+	rmSync(work, { recursive: true, force: true, maxRetries: 10 });
 	mkdirSync(join(work, "sub"), { recursive: true });
 	for (const name of ["a", "b", "f1"]) writeFileSync(join(work, name), "");
 	writeFileSync(record, "");

@@ -42,7 +42,7 @@ try {
 	daemon = Number(readFileSync(join(ground.home, "writ.db.pid"), "utf8"));
 	const turns = await measureRounds(cases, rounds, cpu);
 	const together = await measureRounds(togetherCases(await hold(planOn(ground))), quick ? 2 : 10, cpu);
-	const growth = await measureRounds(protecting, quick ? 3 : 100, cpu);
+	const growth = await measureRounds(protecting, quick ? 3 : 20, cpu);
 	const costs = [...turns, ...together, ...growth];
 	const bars = judgeSandbox(costs);
 

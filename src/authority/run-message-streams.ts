@@ -23,6 +23,7 @@ export function programStreams(command: readonly string[], { input, onOutput, on
 		},
 		async restore() {
 			await Promise.all(reading);
+			return null;
 		},
 	};
 }

@@ -4,6 +4,5 @@ import { processTerminal } from "./terminal.ts";
 
 /** `writ run` alone: the same words and answers as with all subcommands, and less to read. */
 void runCommandLine(process.argv.slice(2), processTerminal(), [RUN]).then((code) => {
-	// Everything is recorded and told: nothing that is still open is waited for.
-	process.exit(code);
+	process.exitCode = code;
 });

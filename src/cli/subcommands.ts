@@ -46,6 +46,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		load: async () => (await import("./commands/serve.ts")).serveCommand,
 	},
 	{
+		name: "open",
+		summary: "print a link that opens the page once",
+		load: async () => (await import("./commands/open.ts")).openCommand,
+	},
+	{
 		name: "mcp",
 		summary: "put the tools of a server on standard input and output",
 		load: async () => (await import("./commands/mcp.ts")).mcpCommand,

@@ -10,6 +10,17 @@ import { scratch } from "./scratch.ts";
 const serve = (home: string) => runWrit(home, ["serve", "--port", "0"]);
 
 describe("writ serve with the authority", () => {
+	it("[cli-open-page] gives the way into the page: a link that works once", async () => {
+		const home = scratch();
+		const { child } = await startServer(home);
+		const { reply } = await askWrit(home, ["open"]);
+		const opened = await fetch(String(reply.url), { redirect: "manual" });
+		expect([opened.status, opened.headers.get("location")]).toEqual([303, "/"]);
+		expect((await fetch(String(reply.url), { redirect: "manual" })).status).toBe(401);
+		child.kill("SIGTERM");
+		await once(child, "exit");
+	});
+
 	it("[cli-serve-authority] says where its socket and key are, and SIGTERM removes the socket and lets go of the home", async () => {
 		const home = scratch();
 		const { child, ready, log } = await startServer(home);

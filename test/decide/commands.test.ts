@@ -263,6 +263,24 @@ rows("[command-deny-or-ask] proven or undecided", [
 	["ask", "ls:*", "ls; $X"],
 ]);
 
+const manyWords = "a ".repeat(1_002);
+
+rows("[command-limits] what stands behind too many words is seen, or nothing is allowed", [
+	["deny", "echo:*", "echo {1..9}{1..9}$(rm -rf src)"],
+	["deny", "echo:*", "echo {1..9}{1..9}`rm -rf src`"],
+	["deny", "echo:*", 'echo x{1..9}{1..9}"$(rm -rf src)"'],
+	["deny", "echo:*", "echo {1..9}{1..9}{a,$(rm -rf src)}"],
+	["deny", "echo:*", "for f in {1..9}{1..9}$(rm -rf src); do echo $f; done"],
+	["deny", "echo:*", `: ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `true ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `test ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `unset ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `local ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `f() { echo x; }; f ${manyWords}$(rm -rf src)`],
+	["deny", "echo:*", `: ${manyWords} > /etc/x`],
+	["allow", "echo:*", "echo {1..9}{1..9}"],
+]);
+
 describe("[command-limits] what cannot be read is never allowed", () => {
 	const bad: readonly [string, string][] = [
 		["an unclosed quote", "echo 'x"],
@@ -292,6 +310,11 @@ describe("[command-limits] what cannot be read is never allowed", () => {
 			expect(process.threadCpuUsage(start).user).toBeLessThan(200_000);
 		});
 	}
+	it("answers at once when choices multiply thousands of patterns", () => {
+		const start = process.threadCpuUsage();
+		expect(judge(["cat:*"], `cat ${"{a,b}?".repeat(6)}${"?".repeat(30_000)}`, secrets).effect).not.toBe("allow");
+		expect(process.threadCpuUsage(start).user).toBeLessThan(200_000);
+	});
 	it("allows emoji with a joiner in quotes", () => {
 		expect(judge(["echo:*"], "echo '👩‍💻 ok ❤️'").effect).toBe("allow");
 	});

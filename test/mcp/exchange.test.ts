@@ -74,10 +74,28 @@ describe("an exchange", () => {
 		expect((await raw(key, LIST, headers)).status).toBe(200);
 		const stream = await fetch(server.url, { headers: { Authorization: `Bearer ${key}`, Accept: "text/event-stream", ...headers } });
 		expect(stream.status).toBe(200);
-		const ended = stream.text();
+		const ended = stream.text().catch(() => "cut off");
 		await (await server.connect()).call("delete_agent", { name: "short" });
 		await ended;
 		expect((await raw(key, LIST, headers)).status).toBe(401);
+	});
+
+	it("[wire-5-session-end] a call that waits ends with the key, with and without a session", async () => {
+		await server.agentKey("silent");
+		for (const [id, options] of [
+			["waiter-1", undefined],
+			["waiter-2", { versionNegotiation: { mode: { pin: "2026-07-28" } } }],
+		] as const) {
+			const client = await server.connect(await server.agentKey(id, LEAD), options);
+			await server.edge(id, "silent");
+			const waiting = client.call("nexus_send", { agent_id: "silent", content: "?", wait: true, timeout_seconds: 600 });
+			const ended = expect(waiting).rejects.toThrow();
+			await expect
+				.poll(() => server.home.records("kind = 'message'").filter(({ principal }) => principal === `agent:${id}`))
+				.toHaveLength(1);
+			await (await server.connect()).call("delete_agent", { name: id });
+			await ended;
+		}
 	});
 
 	it("[wire-6-mcp] bad input is answered with the code of the table", async () => {

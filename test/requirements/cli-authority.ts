@@ -43,4 +43,5 @@ export const authorityCommandRequirements: readonly Requirement[] = [
 	wire("cli-audit-stopped", "writ audit verify works on a stopped home and exits 0 or 1; export works there too."),
 	design("cli-setting-checkpoint", "writ setting list, set and writ checkpoint collect, restore."),
 	design("cli-list-empty", "An empty list says what to do next; tables are aligned."),
+	{ id: "cli-open-page", source: "wire.md §4, issue 5", behaviour: "writ open prints a link that opens the page once" },
 ];

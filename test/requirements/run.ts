@@ -124,6 +124,6 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{
 		id: "sandbox-14-bars",
 		source: "sandbox.md §14",
-		behaviour: "the benchmark of sandboxes judges its bars by the clock, and runs through",
+		behaviour: "the benchmark of sandboxes judges its bars by the clock; what was not measured is missed",
 	},
 ];

@@ -34,7 +34,7 @@ describe("a program for each message", () => {
 	});
 
 	it("[runner-command-confined] runs inside the agent's sandbox, with a key that ends with it", async () => {
-		await spawn("inside", sh('pwd; cat /etc/shadow /root/.bashrc 2>/dev/null | wc -c; printf %s "$WRIT_KEY"'));
+		await spawn("inside", sh('pwd; cat /etc/shadow 2>/dev/null | wc -c; printf %s "$WRIT_KEY"'));
 		const { body } = await chat("inside", "where?");
 		const [folder, read, key] = String(body.response).split("\n");
 		expect([folder, read]).toEqual(["/sandbox/workspace", "0"]);

@@ -45,6 +45,8 @@ export interface StartedRun {
 	/** What the writ says and the sandbox did not hold. */
 	readonly missing: SandboxPlan["missing"];
 	readonly usage: SandboxUsage & { readonly diskBytes: number; readonly sentBytes: number; readonly receivedBytes: number };
+	/** The error by which output of the program was lost. */
+	readonly lost: string | null;
 	readonly limits: readonly LimitViolation[];
 	readonly findings: readonly ExitFinding[];
 	readonly denials: readonly DeniedConnection[];

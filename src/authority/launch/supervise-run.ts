@@ -48,6 +48,10 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 			`chown -R ${chosen.name} ${closed}`,
 		);
 
+	const streams = order.streams?.(planned.command) ?? standardStreams(planned.command, home, order.onErrors);
+	if (streams === null)
+		return refuseRun(3, "not-started", `The pipes to the program cannot be made in ${home}/run.`, "Look at that directory, and at mkfifo.");
+
 	let running: StartedSandbox | null = null;
 	let exceeded: LimitViolation | null = null;
 	const disk = await guardDisk(plan, writ, home, (violation) => {
@@ -68,7 +72,6 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 		held.release();
 		return refuseRun(3, "sandbox-level", "The control group that makes this machine level L4 cannot be made.", "See `writ doctor`.");
 	}
-	const streams = order.streams?.(planned.command) ?? standardStreams(planned.command, order.onErrors);
 	const outcome = await runSandboxed(held.plan, streams.command, {
 		stdio: streams.stdio,
 		environment: order.variables,
@@ -90,7 +93,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	});
 	const isBegun = outcome.ok && !(network !== null && outcome.exitCode === RELAY_FAILED && !(await network.isReady()));
 	await network?.close();
-	await streams.restore();
+	const lost = await streams.restore();
 	const counted = group?.usage();
 	await group?.close();
 	held.release();
@@ -100,9 +103,11 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	const { sent, received } = network?.bytes ?? { sent: 0, received: 0 };
 	return {
 		started: true,
-		exitCode: outcome.exitCode,
+		// What was not written is no success, although the program had ended before that was known.
+		exitCode: lost !== null && outcome.exitCode === 0 ? 1 : outcome.exitCode,
 		plan: held.plan,
 		missing: plan.missing,
+		lost,
 		usage: { ...withCounted(outcome.usage, counted), diskBytes: disk.usedBytes(), sentBytes: sent, receivedBytes: received },
 		limits: [...outcome.violations, ...memoryKills(plan, counted)],
 		findings,

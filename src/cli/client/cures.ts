@@ -22,6 +22,7 @@ const CURES: Readonly<Record<string, string>> = {
 	deadline: "The message stays queued: writ agent messages ID shows it.",
 	"mailbox-full": "Wait until the agent takes some: writ agent messages ID.",
 	"sandbox-in-use": "Add --force, or end the nested agents first.",
+	"no-page": "Stop it with: writ serve's Ctrl-C, or wait a minute until it is idle; then run writ serve.",
 	timeout: "Try again; should it stay so, look into run/daemon.log of the home.",
 	internal: "Look into the server's log (run/daemon.log of the home) for the cause.",
 };

@@ -40,11 +40,11 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<ExitCod
 	const { json = false, daemon = false, port, database, idleSeconds = null } = options;
 	const home = configurationHome(options.home);
 	const log = processLog(terminal.complain);
-	const ready = (line: Ready): void => {
+	const ready = async (line: Ready, loginLink: () => Promise<string | null>): Promise<void> => {
 		if (json || daemon) {
 			log(`ready: process ${line.pid}, socket ${line.socket}${line.url === null ? "" : `, page ${line.url}`}`);
 			terminal.write(`${JSON.stringify(line)}\n`);
-		} else terminal.write(readyText(line, terminal));
+		} else terminal.write(readyText(line, await loginLink(), terminal));
 	};
 	try {
 		await runServer({ home, port: daemon ? null : port, idleSeconds, log, ...(database === undefined ? {} : { database }) }, ready);
@@ -57,9 +57,10 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<ExitCod
 	}
 }
 
-function readyText({ url, mcp_url, socket, home, admin_key_file: key }: Ready, { paint }: Terminal): string {
+function readyText({ url, mcp_url, socket, home, admin_key_file: key }: Ready, login: string | null, { paint }: Terminal): string {
 	const rows = [
 		["page", paint.name(url ?? "")],
+		["log in, within 60 s", login ?? "writ open"],
 		["tools (MCP)", mcp_url ?? ""],
 		["socket", socket],
 		["home", home],

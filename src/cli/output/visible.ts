@@ -6,5 +6,17 @@ const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200
  * SECURITY: definitions and requests may hold escape sequences ("control characters of a definition never reach the terminal").
  */
 export function visible(text: string): string {
-	return text.replaceAll(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+	return text.replaceAll(HIDDEN, numberOf);
+}
+
+/**
+ * The same for what belongs within one line, such as a name.
+ * SECURITY: a name that holds the end of a line could go on with a line that reads as one of ours.
+ */
+export function visibleLine(text: string): string {
+	return visible(text).replaceAll(/[\t\n]/g, numberOf);
+}
+
+function numberOf(character: string): string {
+	return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }

@@ -14,5 +14,5 @@ export function finishedRun(report: RunReport | UnconfinedRun): FinishedRun {
 	}
 	const { milliseconds, ...rest } = report;
 	const usage = { milliseconds, peakMemoryMb: null, peakProcesses: null, diskBytes: 0, sentBytes: 0, receivedBytes: 0 };
-	return { ...rest, coarse: [], quota: "soft", usage, limits: [], findings: [], denials: [] };
+	return { ...rest, coarse: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
 }

@@ -4,6 +4,7 @@ import type { Reply, SocketAnswer, SocketFault } from "../../points/socket/index
 import { exitOf, refusalLines } from "../client/print-refusal.ts";
 import { EXIT } from "../exit-code.ts";
 import { problemLines } from "../output/print-problems.ts";
+import { visibleLine } from "../output/visible.ts";
 import type { Terminal } from "../terminal.ts";
 import type { EndedRun, FinishedRun } from "./finished-run.ts";
 import { deniedLines, noticeLines, problemText } from "./print-run.ts";
@@ -47,12 +48,12 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		},
 		mistake(message) {
 			if (json) return notRun(EXIT.invalid, { code: "invalid-request", error: message });
-			complain(`${paint.bad("writ:")} ${message}\n`);
+			complain(`${paint.bad("writ:")} ${visibleLine(message)}\n`);
 			return EXIT.invalid;
 		},
 		linked(message) {
 			if (json) return notRun(EXIT.broken, { code: "path-symlink", error: message });
-			complain(`${paint.bad("writ:")} ${message}\n`);
+			complain(`${paint.bad("writ:")} ${visibleLine(message)}\n`);
 			return EXIT.broken;
 		},
 		problems(problems) {
@@ -73,7 +74,7 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 					...(isWeak ? { cures } : {}),
 				});
 			complain(refusalLines(fault, event, paint));
-			for (const cure of cures) complain(`  ${cure}\n`);
+			for (const cure of cures) complain(`  ${visibleLine(cure)}\n`);
 			return exit;
 		},
 		end(prepared, machine, report, ended) {
@@ -81,7 +82,7 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 			if (json) line({ ...summary(prepared, machine, report, exports), ...(ended.ok ? {} : { unrecorded: unrecorded(ended) }) });
 			else if (report.started) complain(deniedLines(report, paint));
 			else complain(problemText(report, paint));
-			if (!ended.ok && !json) complain(`${paint.bad("writ:")} ${unrecorded(ended)}\n`);
+			if (!ended.ok && !json) complain(`${paint.bad("writ:")} ${visibleLine(unrecorded(ended))}\n`);
 			return report.started ? report.exitCode : report.exit;
 		},
 	};
@@ -121,7 +122,15 @@ function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, rep
 		missing: report.started ? report.missing : [],
 	};
 	if (report.started)
-		return { agent_id: agent, level, sandbox, exit_code: report.exitCode, usage: usageOf(report), violations: violationsOf(report) };
+		return {
+			agent_id: agent,
+			level,
+			sandbox,
+			exit_code: report.exitCode,
+			usage: usageOf(report),
+			violations: violationsOf(report),
+			...(report.lost === null ? {} : { lost_output: report.lost }),
+		};
 	const [first] = report.problems;
 	return {
 		agent_id: agent,

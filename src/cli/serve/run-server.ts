@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openAuthority } from "../../authority/index.ts";
+import { type Caller, openAuthority } from "../../authority/index.ts";
 import { WritError } from "../../platform/index.ts";
 import { serveSocket, socketPath } from "../../points/socket/index.ts";
 import { closeDatabaseFiles, guardHome } from "./guard-home.ts";
@@ -28,7 +28,10 @@ export interface Ready {
 }
 
 /** Opens the authority of a home with its socket and its HTTP server, and serves until told to stop; whatever is open is closed again. */
-export async function runServer({ home, database, port, idleSeconds, log }: ServerOptions, ready: (ready: Ready) => void): Promise<void> {
+export async function runServer(
+	{ home, database, port, idleSeconds, log }: ServerOptions,
+	ready: (ready: Ready, loginLink: () => Promise<string | null>) => void | Promise<void>,
+): Promise<void> {
 	const socket = socketPath(home);
 	if (!socket.ok) throw new WritError("socket-path-too-long", socket.message);
 	guardHome(home, log);
@@ -40,30 +43,42 @@ export async function runServer({ home, database, port, idleSeconds, log }: Serv
 		closeDatabaseFiles(database ?? join(home, "writ.db"), log);
 		const idle = idleTimer(idleSeconds, () => stopping.stop("no client for a while"));
 		open.push(idle.cancel);
+		let pageUrl: string | null = null;
 		const served = await serveSocket({
 			authority,
 			path: socket.path,
 			stop: () => stopping.stop("a client asked"),
+			pageUrl: () => pageUrl,
 			counted: idle.counted,
 		});
 		open.push(served.close);
 		const web = port === null ? null : await serveHttp(authority, port, () => stopping.stop("a client asked"));
 		if (web !== null) open.push(web.close);
+		pageUrl = web?.url ?? null;
 		idle.counted(0);
-		ready({
-			url: web?.url ?? null,
-			socket: socket.path,
-			pid: process.pid,
-			home,
-			admin_key_file: join(home, "admin.key"),
-			mcp_url: web?.mcpUrl ?? null,
-		});
+		await ready(
+			{
+				url: web?.url ?? null,
+				socket: socket.path,
+				pid: process.pid,
+				home,
+				admin_key_file: join(home, "admin.key"),
+				mcp_url: web?.mcpUrl ?? null,
+			},
+			async () => {
+				const code = web === null ? null : await authority.makeLoginCode(OWNER);
+				return web === null || code === null || !code.ok ? null : `${web.url}login?code=${code.value}`;
+			},
+		);
 		log(`stopping: ${await stopping.stopped}`);
 	} finally {
 		for (const close of open.toReversed()) await close();
 	}
 	log("stopped");
 }
+
+/** Whoever starts a server owns it. */
+const OWNER: Caller = { principal: { kind: "person", email: "local", role: "admin", keyId: null }, point: "cli", correlationId: null };
 
 /** The first reason to stop; while it is listened for, signals do not end the process by themselves. */
 function stopSignal(): {

@@ -36,14 +36,21 @@ export async function serveMcp({
 	const door = await createDoor(authority);
 	const sessions = createSessions(options);
 	const modern = createMcpHandler(() => mcpServer(options, "modern"), { legacy: "reject" });
+	const open = new Map<ServerResponse, Caller["principal"]>();
+	// SECURITY: whoever's key has ended hears nothing more, also of what was asked before (test/mcp/exchange.test.ts).
+	const review = async (): Promise<void> => {
+		for (const [response, principal] of open) if (!(await authority.isLive(principal))) response.destroy();
+		await sessions.review();
+	};
 	const forget = authority.onEnded(
-		() => void sessions.review().catch((error: unknown) => authority.log(`sessions were not reviewed: ${String(error)}`)),
+		() => void review().catch((error: unknown) => authority.log(`connections were not reviewed: ${String(error)}`)),
 	);
 
-	const answer = async (request: IncomingMessage, gone: AbortSignal): Promise<Response> => {
+	const answer = async (request: IncomingMessage, response: ServerResponse, gone: AbortSignal): Promise<Response> => {
 		const entered = await door.enter(request);
 		if (!entered.ok) return entered.response;
 		const { caller } = entered;
+		open.set(response, caller.principal);
 		const { method = "GET" } = request;
 		if (!["GET", "POST", "DELETE"].includes(method))
 			return protocolError(405, -32_000, "Method not allowed", { Allow: "GET, POST, DELETE" });
@@ -79,9 +86,12 @@ export async function serveMcp({
 	return {
 		async handle(request, response) {
 			const gone = new AbortController();
-			response.once("close", () => gone.abort());
+			response.once("close", () => {
+				open.delete(response);
+				gone.abort();
+			});
 			try {
-				await writeResponse(await answer(request, gone.signal), response);
+				await writeResponse(await answer(request, response, gone.signal), response);
 			} catch (error) {
 				if (gone.signal.aborted) return;
 				authority.log(`/mcp failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -14,6 +14,8 @@ export interface SocketOptions {
 	readonly path: string;
 	/** Called when a person asks the server to stop. */
 	readonly stop: () => void;
+	/** Where the page is; absent = there is none. */
+	readonly pageUrl?: () => string | null;
 	/** Lines a second of one client; 0 = as many as it likes. */
 	readonly linesPerSecond?: number;
 	/** Hears how many clients there are, whenever one comes or goes. */
@@ -31,12 +33,13 @@ export async function serveSocket({
 	authority,
 	path,
 	stop,
+	pageUrl,
 	linesPerSecond = 5_000,
 	counted = () => undefined,
 }: SocketOptions): Promise<{ readonly close: () => Promise<void> }> {
 	prepareDirectory(dirname(path));
 	await removeStale(path);
-	const events = socketEvents(stop);
+	const events = socketEvents(stop, pageUrl);
 	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
 	const failedLogins = createFailedLogins(authority.now);
 	let arriving = 0;

@@ -5,6 +5,7 @@ import type { Inside } from "./place-targets.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
+import { refuseLinks } from "./refuse-links.ts";
 import { refuseSource } from "./refuse-source.ts";
 import type { Missing } from "./sandbox-plan.ts";
 
@@ -13,7 +14,7 @@ export function mountGrants(writ: Writ, facts: PlanFacts, inside: Inside): Plann
 	const { read_paths, write_paths } = writ.terms.filesystem;
 	const reads = grantedTrees(read_paths, writ.places).map((tree) => mountTree(tree, false, writ, facts, inside));
 	const writes = grantedTrees(write_paths, writ.places).map((tree) => mountTree(tree, true, writ, facts, inside));
-	return joinPlanned(...reads, ...writes);
+	return joinPlanned(...reads, ...writes, { mounts: [], problems: refuseLinks(writ, facts), missing: [] });
 }
 
 function mountTree(tree: GrantedTree, write: boolean, writ: Writ, facts: PlanFacts, inside: Inside): Planned {

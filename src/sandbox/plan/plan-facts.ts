@@ -27,6 +27,8 @@ export interface DiskEntry {
 	readonly kind: "missing" | "file" | "directory" | "other";
 	/** A component of the path, the last one included, is a symbolic link. */
 	readonly viaLink: boolean;
+	/** Where the path leads through links: its real place, and the real places of the links themselves. */
+	readonly via?: { readonly real: string; readonly links: readonly string[] };
 }
 
 /** Paths that a walk over the mounted trees found. */

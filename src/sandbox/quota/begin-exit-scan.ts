@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Writ } from "../../engine/index.ts";
 import { deniedPaths, isWithin, type Mount, moved, type SandboxPlan, writableRoots } from "../plan/index.ts";
+import { shownPath } from "./byte-name.ts";
 import { quarantineFindings, type SettledFinding } from "./quarantine-findings.ts";
 import { scanWorkspace } from "./scan-workspace.ts";
 import { type Inventory, type InventoryOptions, takeInventory } from "./take-inventory.ts";
@@ -38,10 +39,12 @@ export async function beginExitScan(writ: Writ, plan: SandboxPlan, facts: ExitSc
 			const found: ExitFinding[] = [];
 			for (const [index, [options, then]] of before.entries()) {
 				const tree = options.workspace;
-				const findings = scanWorkspace(then, await takeInventory(options)).filter(({ path }) => !facts.isStub(`${tree}/${path}`));
+				const findings = scanWorkspace(then, await takeInventory({ ...options, unlock: true })).filter(
+					({ path }) => !facts.isStub(`${tree}/${path}`),
+				);
 				// The workspace's own names stay what they are; other trees get a directory each beside them.
 				const place = tree === plan.workspace.source ? quarantine : join(quarantine, `tree-${index}`);
-				for (const settled of quarantineFindings(tree, place, findings)) found.push({ ...settled, tree });
+				for (const settled of quarantineFindings(tree, place, findings)) found.push({ ...settled, path: shownPath(settled.path), tree });
 			}
 			return found;
 		},

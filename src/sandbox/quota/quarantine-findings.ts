@@ -1,6 +1,8 @@
-import { closeSync, constants, cpSync, lstatSync, mkdirSync, openSync, readlinkSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "../../platform/index.ts";
+import { type OpenDirectory, openDirectory } from "../storage/open-directory.ts";
+import { onDisk, shownPath } from "./byte-name.ts";
 import type { Finding } from "./scan-workspace.ts";
 
 /** A finding and what became of it; `gone` when somebody else took it away, `failed` when it should have been moved and is still there. */
@@ -20,7 +22,7 @@ export function quarantineFindings(workspace: string, quarantine: string, findin
 		const destination = join(quarantine, finding.path);
 		try {
 			const outcome = move(workspace, finding, destination);
-			return { ...finding, outcome, movedTo: outcome === "moved" ? destination : null };
+			return { ...finding, outcome, movedTo: outcome === "moved" ? shownPath(destination) : null };
 		} catch (error) {
 			return { ...finding, outcome: errorCode(error) === "ENOENT" ? "gone" : "failed", movedTo: null };
 		}
@@ -33,27 +35,39 @@ export function quarantineFindings(workspace: string, quarantine: string, findin
  */
 function move(workspace: string, { path, kind }: Finding, destination: string): "moved" | "removed" {
 	const folder = dirname(join(workspace, path));
-	const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+	const held = openDirectory(onDisk(folder), false);
 	try {
-		const held = `/proc/self/fd/${descriptor}`;
-		if (readlinkSync(held) !== folder) throw new Error("the directory is not where it was");
-		const source = join(held, path.slice(path.lastIndexOf("/") + 1));
-		mkdirSync(dirname(destination), { recursive: true, mode: 0o700 });
-		return take(source, destination, kind);
+		const isThere = readlinkSync(held.path, { encoding: "buffer" }).equals(Buffer.from(onDisk(folder)));
+		if (!isThere) throw new Error("the directory is not where it was");
+		const source = join(held.path, path.slice(path.lastIndexOf("/") + 1));
+		mkdirSync(onDisk(dirname(destination)), { recursive: true, mode: 0o700 });
+		return unlocked(held, () => take(source, destination, kind));
 	} finally {
-		closeSync(descriptor);
+		held.close();
+	}
+}
+
+/** SECURITY: an agent may have closed its own directory, so that nothing can be taken out of it. */
+function unlocked<Value>({ path }: OpenDirectory, work: () => Value): Value {
+	try {
+		return work();
+	} catch (error) {
+		if (errorCode(error) !== "EACCES") throw error;
+		chmodSync(path, 0o700);
+		return work();
 	}
 }
 
 function take(source: string, destination: string, kind: Finding["kind"]): "moved" | "removed" {
 	try {
-		renameSync(source, destination);
+		renameSync(onDisk(source), onDisk(destination));
 		return "moved";
 	} catch (error) {
 		if (errorCode(error) !== "EXDEV") throw error;
 	}
 	const isCopied = kind !== "device" && kind !== "socket";
-	if (isCopied) cpSync(source, destination, { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false, filter: isPlain });
+	if (isCopied)
+		cpSync(source, shownPath(destination), { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false, filter: isPlain });
 	rmSync(source, { recursive: true, force: true });
 	return isCopied ? "moved" : "removed";
 }

@@ -15,8 +15,10 @@ export function scanWorkspace(before: Inventory, after: Inventory): readonly Fin
 	const findings: Finding[] = [];
 	for (const entry of after.values()) {
 		const known = before.get(entry.path);
-		const change = known === undefined || known.kind !== entry.kind ? "new" : known.version !== entry.version ? "changed" : null;
-		if (change === null || hasNewAncestor(entry.path, before, after)) continue;
+		// What was a directory and is a file is no longer what it was; an empty directory may have been the stub of another run.
+		const isOther = known === undefined || known.kind !== entry.kind || known.directory !== entry.directory;
+		const change = isOther ? "new" : known.version !== entry.version ? "changed" : null;
+		if (change === null || hasNewAncestor(entry, before, after)) continue;
 		findings.push({ path: entry.path, kind: entry.kind, change, action: actionFor(entry, change) });
 	}
 	return findings.toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -41,17 +43,21 @@ const PACKAGE_TREES: ReadonlySet<string> = new Set([
 
 function actionFor({ path, kind }: InventoryEntry, change: Finding["change"]): Finding["action"] {
 	// There is no earlier content to put back, and a directory that nobody can read cannot be judged.
-	if (change === "changed" || kind === "unreadable") return "report";
+	// What a repository trusts runs programs at the next command there, so that it goes all the same.
+	if ((change === "changed" && kind !== "repository") || kind === "unreadable") return "report";
 	const components = path.split("/");
 	const isPackage = components.slice(0, -1).some((name) => PACKAGE_TREES.has(name));
 	const isNestedRepository = components.indexOf(".git") > 0;
 	return isPackage || isNestedRepository ? "report" : "quarantine";
 }
 
-function hasNewAncestor(path: string, before: Inventory, after: Inventory): boolean {
+function hasNewAncestor({ path, kind }: InventoryEntry, before: Inventory, after: Inventory): boolean {
+	const isNew = (one: string): boolean => after.has(one) && !before.has(one);
+	// Of a new repository its `HEAD` is found: without it the rest is none, and may have been there before.
+	const head = path.replace(/(hooks\/)?[^/]+$/, "HEAD");
+	if (kind === "repository" && head !== path && isNew(head)) return true;
 	for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {
-		const ancestor = path.slice(0, slash);
-		if (after.has(ancestor) && !before.has(ancestor)) return true;
+		if (isNew(path.slice(0, slash))) return true;
 	}
 	return false;
 }

@@ -1,9 +1,11 @@
 import { readlinkSync, type Stats } from "node:fs";
 import type { SymlinkMode } from "../../engine/index.ts";
 import { realPath } from "../../platform/index.ts";
+import { onDisk } from "./byte-name.ts";
+import { findRepositories } from "./find-repositories.ts";
 import { walkTree } from "./walk-tree.ts";
 
-export type InventoryKind = "protected-name" | "set-id" | "device" | "socket" | "leaving-link" | "unreadable";
+export type InventoryKind = "protected-name" | "set-id" | "device" | "socket" | "leaving-link" | "repository" | "unreadable";
 
 /** One thing in a workspace that an agent must not leave behind. */
 export interface InventoryEntry {
@@ -25,6 +27,8 @@ export interface InventoryOptions {
 	/** Whether the writ protects a path (absolute, on the host), itself or as something below (`deniedPaths`). */
 	readonly isProtected: (path: string) => boolean;
 	readonly allowSymlinks: SymlinkMode;
+	/** Directories that the agent closed are opened first, so that nothing in them is missed. */
+	readonly unlock?: boolean;
 }
 
 /** Lists what a scan looks for; taken before the agent starts and after it has ended. */
@@ -33,12 +37,16 @@ export async function takeInventory(options: InventoryOptions): Promise<Inventor
 	const add = (path: string, kind: InventoryKind, stats?: Stats): void => {
 		found.set(path, { path, kind, directory: stats?.isDirectory() ?? true, version: stats === undefined ? "" : versionOf(stats) });
 	};
-	const unreadable = await walkTree(options.workspace, ({ path, stats }) => {
+	const repositories = findRepositories();
+	const visit: Parameters<typeof walkTree>[1] = ({ path, stats }) => {
 		if (path === "") return true;
+		repositories.see(path);
 		const kind = specialKind(stats) ?? protectedKind(path, stats, options) ?? linkKind(path, stats, options);
 		if (kind !== null) add(path, kind, stats);
 		return true;
-	});
+	};
+	const unreadable = await walkTree(options.workspace, visit, { unlock: options.unlock === true });
+	for (const { path, stats } of repositories.trusted(options.workspace)) if (!found.has(path)) add(path, "repository", stats);
 	for (const path of unreadable) if (!found.has(path)) add(path, "unreadable");
 	return found;
 }
@@ -74,7 +82,7 @@ function reachedBy(path: string, workspace: string, mountedAt: string): string |
 
 function readlink(path: string): string | null {
 	try {
-		return readlinkSync(path);
+		return readlinkSync(onDisk(path));
 	} catch {
 		return null;
 	}

@@ -1,9 +1,12 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorCode } from "../../platform/index.ts";
+import { openDirectory } from "../storage/open-directory.ts";
+import { nameOf, onDisk } from "./byte-name.ts";
 
 /** One entry of a tree; `path` is relative to its root, which itself is `""`. */
 export interface TreeEntry {
+	/** Names that are no text are in it as `nameOf` gives them. */
 	readonly path: string;
 	readonly stats: Stats;
 }
@@ -11,11 +14,21 @@ export interface TreeEntry {
 /** What the walk is told about a directory: look into it or not. */
 export type Descend = boolean;
 
+/** How a tree is walked. */
+export interface WalkOptions {
+	/** Directories that this process owns and cannot read or enter are opened for it first. */
+	readonly unlock?: boolean;
+}
+
 /**
  * Visits a tree without following links or leaving its file system, in slices, so that others get their turn. It ends with
  * the directories that could not be read; what vanishes meanwhile is no error.
  */
-export async function walkTree(root: string, visit: (entry: TreeEntry) => Descend): Promise<readonly string[]> {
+export async function walkTree(
+	root: string,
+	visit: (entry: TreeEntry) => Descend,
+	{ unlock = false }: WalkOptions = {},
+): Promise<readonly string[]> {
 	const unreadable: string[] = [];
 	const top = lstatSync(root, { throwIfNoEntry: false });
 	if (top === undefined) return unreadable;
@@ -23,9 +36,9 @@ export async function walkTree(root: string, visit: (entry: TreeEntry) => Descen
 	if (visit({ path: "", stats: top }) && top.isDirectory()) pending.push("");
 	let sliceEnds = performance.now() + SLICE_MS;
 	for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-		const entries = readFolder(`${root}/${folder}`);
-		if (entries === null) unreadable.push(folder);
-		for (const { name } of entries ?? []) {
+		const names = readFolder(`${root}/${folder}`);
+		if (names === null) unreadable.push(folder);
+		for (const name of names ?? []) {
 			if (performance.now() > sliceEnds) {
 				await nextTurn();
 				sliceEnds = performance.now() + SLICE_MS;
@@ -35,7 +48,9 @@ export async function walkTree(root: string, visit: (entry: TreeEntry) => Descen
 			if (stats === null) unreadable.push(path);
 			if (stats === null || stats === undefined) continue;
 			const isOurs = stats.isDirectory() && stats.dev === top.dev;
-			if (visit({ path, stats }) && isOurs) pending.push(path);
+			if (!visit({ path, stats }) || !isOurs) continue;
+			if (unlock && isLocked(stats)) open(`${root}/${path}`);
+			pending.push(path);
 		}
 	}
 	return unreadable;
@@ -44,10 +59,15 @@ export async function walkTree(root: string, visit: (entry: TreeEntry) => Descen
 /** How long a slice lasts: the same thread carries the agent's bytes. */
 const SLICE_MS = 8;
 
-/** `null` when something is there that cannot be read. */
-function readFolder(path: string): readonly Dirent[] | null {
+/**
+ * `null` when something is there that cannot be read.
+ * SECURITY: read as text, a name of other bytes would be another name that is not there, and nobody would look below it.
+ */
+function readFolder(path: string): readonly string[] | null {
 	try {
-		return readdirSync(path, { withFileTypes: true });
+		const place = onDisk(path);
+		const names = readdirSync(place);
+		return names.some((name) => name.includes("\uFFFD")) ? readdirSync(place, { encoding: "buffer" }).map(nameOf) : names;
 	} catch (error) {
 		return isGone(error) ? [] : null;
 	}
@@ -55,9 +75,31 @@ function readFolder(path: string): readonly Dirent[] | null {
 
 function look(path: string): Stats | null | undefined {
 	try {
-		return lstatSync(path, { throwIfNoEntry: false });
+		return lstatSync(onDisk(path), { throwIfNoEntry: false });
 	} catch (error) {
 		return isGone(error) ? undefined : null;
+	}
+}
+
+const OWNER = 0o700;
+
+function isLocked({ mode, uid }: Stats): boolean {
+	return (mode & OWNER) !== OWNER && uid === process.geteuid?.() && uid !== 0;
+}
+
+/** What cannot be opened is told as unreadable afterwards. */
+function open(path: string): void {
+	try {
+		const place = onDisk(path);
+		const held = openDirectory(place, false);
+		try {
+			// SECURITY: another agent may have turned the way there, to a directory that is none of this tree.
+			if (readlinkSync(held.path, { encoding: "buffer" }).equals(Buffer.from(place))) chmodSync(held.path, OWNER);
+		} finally {
+			held.close();
+		}
+	} catch {
+		// Reading it fails too.
 	}
 }
 

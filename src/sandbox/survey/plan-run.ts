@@ -1,5 +1,6 @@
 import type { Writ } from "../../engine/index.ts";
 import { type FoundPath, type PlanFacts, type PlanOutcome, type PlanProblem, planSandbox } from "../plan/index.ts";
+import { shownPath } from "../quota/byte-name.ts";
 import { breakHardLinks } from "./break-hard-links.ts";
 import { type Survey, surveyTrees } from "./survey-trees.ts";
 
@@ -12,6 +13,8 @@ export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkT
 	if (!first.ok) return first;
 	const survey = (): Promise<Survey> => surveyTrees(first.plan.mounts, writ, facts.home);
 	const found = await survey();
+	const uncovered = notCovered(writ, found);
+	if (uncovered.length > 0) return { ok: false, problems: uncovered };
 	const { linkedFiles } = found;
 	if (linkedFiles.length === 0 || hardLinks === "read_only") return planSandbox(writ, withFound(facts, found));
 	if (hardLinks === "refuse") return { ok: false, problems: [outside(linkedFiles)] };
@@ -19,6 +22,13 @@ export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkT
 	if (failed.length > 0) return { ok: false, problems: [unbroken(failed)] };
 	// Another name may have appeared meanwhile, so that it is looked at again.
 	return planSandbox(writ, withFound(facts, await survey()));
+}
+
+/** What the survey found, or could not, and no mount of bubblewrap covers. */
+function notCovered({ terms }: Writ, { blocked, protected: guarded, linked, sockets, closed }: Survey): readonly PlanProblem[] {
+	const covered = [...blocked, ...guarded, ...linked].map(({ path }) => path);
+	const nameless = [...covered, ...(terms.sandbox.unix_sockets ? sockets : [])].filter((path) => !path.isWellFormed());
+	return [...(closed.length === 0 ? [] : [unread(closed)]), ...(nameless.length === 0 ? [] : [unnamed(nameless)])];
 }
 
 /** A stub of another run is on the disk, and is nothing that was there. */
@@ -47,7 +57,27 @@ function unbroken(files: readonly string[]): PlanProblem {
 	};
 }
 
+function unread(directories: readonly string[]): PlanProblem {
+	return {
+		code: "path-outside",
+		exit: 3,
+		what: "filesystem",
+		message: `Directories cannot be read, so that nothing in them can be hidden: ${firstFive(directories)}.`,
+		cure: "Make them readable for you (chmod u+rwx), or remove them.",
+	};
+}
+
+function unnamed(paths: readonly string[]): PlanProblem {
+	return {
+		code: "path-outside",
+		exit: 3,
+		what: "filesystem",
+		message: `Names that are no text (UTF-8) cannot be hidden or closed: ${firstFive(paths)}.`,
+		cure: "Rename them, or what holds them.",
+	};
+}
+
 function firstFive(files: readonly string[]): string {
-	const named = files.slice(0, 5).map((path) => `'${path}'`);
+	const named = files.slice(0, 5).map((path) => `'${shownPath(path)}'`);
 	return files.length > named.length ? `${named.join(", ")} and ${files.length - named.length} more` : named.join(", ");
 }

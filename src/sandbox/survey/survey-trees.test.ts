@@ -90,7 +90,11 @@ describe("lookAt", () => {
 		symlinkSync(join(project, "a"), join(project, "link"));
 		expect(lookAt(join(project, "a"))).toEqual({ kind: "directory", viaLink: false });
 		expect(lookAt(join(project, "a/b"))).toEqual({ kind: "file", viaLink: false });
-		expect(lookAt(join(project, "link/b"))).toEqual({ kind: "file", viaLink: true });
+		expect(lookAt(join(project, "link/b"))).toEqual({
+			kind: "file",
+			viaLink: true,
+			via: { real: join(project, "a/b"), links: [join(project, "link")] },
+		});
 		expect(lookAt(join(project, "none"))).toEqual({ kind: "missing", viaLink: false });
 		expect(lookAt("/dev/null")).toEqual({ kind: "other", viaLink: false });
 	});

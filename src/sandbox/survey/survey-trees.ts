@@ -1,11 +1,15 @@
-import type { Stats } from "node:fs";
+import { accessSync, constants, lstatSync, type Stats } from "node:fs";
+import { dirname } from "node:path";
 import type { Writ } from "../../engine/index.ts";
 import { deniedPaths, type FoundPath, type FoundPaths, isWithin, type Mount, moved } from "../plan/index.ts";
+import { onDisk } from "../quota/byte-name.ts";
 import { walkTree } from "../quota/walk-tree.ts";
 
 /** What a walk found, with every file that has a name outside. */
 export interface Survey extends FoundPaths {
 	readonly linkedFiles: readonly string[];
+	/** Directories that this process cannot read, and that the program could enter or open. */
+	readonly closed: readonly string[];
 }
 
 /** A plan's bind of a directory. */
@@ -25,9 +29,10 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 	const blocked: FoundPath[] = [];
 	const guarded: FoundPath[] = [];
 	const sockets: string[] = [];
+	const closed: string[] = [];
 	const names = new LinkedNames();
 	for (const tree of trees.filter((one) => !trees.some((other) => other !== one && isBelow(one, other)))) {
-		await walkTree(tree.source, ({ path: relative, stats }) => {
+		const unreadable = await walkTree(tree.source, ({ path: relative, stats }) => {
 			if (relative === "" || stats.isSymbolicLink()) return relative === "";
 			const path = `${tree.source}/${relative}`;
 			const target = moved(path, tree.source, tree.target);
@@ -40,8 +45,9 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 			if (stats.isFile() && stats.nlink > 1) names.add(writable.source, path, stats);
 			return true;
 		});
+		closed.push(...unreadable.map((path) => `${tree.source}/${path}`).filter(couldBeOpened));
 	}
-	return { blocked, protected: guarded, sockets, ...names.reachingOutside() };
+	return { blocked, protected: guarded, sockets, closed, ...names.reachingOutside() };
 }
 
 /** Files with several names, counted over everything that may be written. */
@@ -68,6 +74,32 @@ class LinkedNames {
 			}
 		}
 		return { linked: [...tops.values()], linkedFiles: files.toSorted() };
+	}
+}
+
+/** SECURITY: whoever knows a name reaches it in a directory that can be entered and not read, and an owner gives rights to itself. */
+function couldBeOpened(path: string): boolean {
+	const own = process.geteuid?.();
+	const stats = statsOf(path);
+	// What holds it can be read and not entered.
+	if (stats === undefined) return statsOf(dirname(path))?.uid === own;
+	return stats.uid === own || isEntered(path);
+}
+
+function statsOf(path: string): Stats | undefined {
+	try {
+		return lstatSync(onDisk(path));
+	} catch {
+		return undefined;
+	}
+}
+
+function isEntered(path: string): boolean {
+	try {
+		accessSync(onDisk(path), constants.X_OK);
+		return true;
+	} catch {
+		return false;
 	}
 }
 

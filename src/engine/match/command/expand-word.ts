@@ -46,16 +46,33 @@ function expandSpecial(walk: Walk, word: Word, state: ShellState, source: string
 		for (const part of word.parts) pieces.push(...piecesOf(walk, part, state, source, false));
 		return joinPieces(pieces, word.text);
 	}
-	let alternatives: Piece[][] = [[]];
-	for (const part of word.parts) {
+	return expandAlternatives(walk, word.text, word.parts, state, source);
+}
+
+/** More words than anybody spells out with braces, and more pieces in all of them. */
+const MOST_ALTERNATIVES = 64;
+const MOST_PIECES = 8_192;
+
+/** A word with braces becomes one word for each choice; too many are not told apart. */
+function expandAlternatives(walk: Walk, text: string, parts: readonly WordPart[], state: ShellState, source: string): readonly Argument[] {
+	let alternatives: Piece[][] | null = [[]];
+	// SECURITY: every part is walked, also when the words are too many: what comes behind runs all the same (test/decide/commands.test.ts).
+	for (const part of parts) {
 		const choices = part.type === "BraceExpansion" ? braceChoices(walk, part, state, source) : [piecesOf(walk, part, state, source, false)];
-		const only = choices.length === 1 ? choices[0] : undefined;
-		if (alternatives.length * choices.length > 64) return [dynamicArgument(word.text)];
-		// SECURITY: a word may have thousands of parts; what has no choice is added in place, not copied each time (bench/fuzz.ts).
-		if (only === undefined) alternatives = alternatives.flatMap((before) => choices.map((choice) => [...before, ...choice]));
-		else for (const pieces of alternatives) for (const piece of only) pieces.push(piece);
+		if (alternatives === null) continue;
+		const count: number = alternatives.length * choices.length;
+		if (count > MOST_ALTERNATIVES || count * parts.length > MOST_PIECES) alternatives = null;
+		else alternatives = withChoices(alternatives, choices);
 	}
-	return alternatives.flatMap((pieces) => joinPieces(pieces, word.text));
+	return alternatives === null ? [dynamicArgument(text)] : alternatives.flatMap((pieces) => joinPieces(pieces, text));
+}
+
+/** SECURITY: a word may have thousands of parts; what has no choice is added in place, not copied each time (bench/fuzz.ts). */
+function withChoices(alternatives: Piece[][], choices: readonly (readonly Piece[])[]): Piece[][] {
+	const only = choices.length === 1 ? choices[0] : undefined;
+	if (only === undefined) return alternatives.flatMap((before) => choices.map((choice) => [...before, ...choice]));
+	for (const pieces of alternatives) pieces.push(...only);
+	return alternatives;
 }
 
 /** The value of a word that is neither split nor expanded to file names (assignments, `case`, here-strings). */

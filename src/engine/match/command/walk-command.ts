@@ -44,6 +44,11 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 			else words.push(...assignmentWord(walk, part, state, source));
 		} else (redirections ??= []).push(part);
 	}
+	// SECURITY: the words behind were not walked, and built-ins do not count theirs (test/decide/commands.test.ts).
+	if (words.length > MOST_WORDS) {
+		walk.findings.push(deny("command-unparsable", segment.slice(0, 80), "The command has more than 1,000 words"));
+		return state;
+	}
 	if (redirections !== null) judgeRedirections(walk, redirections, state, source);
 	if (words.length === 0) return node.name === undefined ? after : state;
 	// Variables set before a command, and what is redirected, belong to that command alone.

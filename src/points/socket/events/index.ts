@@ -13,11 +13,11 @@ import { runEvents } from "./run.ts";
 import { sandboxEvents } from "./sandbox.ts";
 import { systemEvents } from "./system.ts";
 
-/** Every event by its name. */
-export function socketEvents(stop: () => void): ReadonlyMap<string, SocketEvent> {
+/** Every event by its name; `pageUrl` says where the page is, `null` = nowhere. */
+export function socketEvents(stop: () => void, pageUrl: () => string | null = () => null): ReadonlyMap<string, SocketEvent> {
 	const table = new Map<string, SocketEvent>();
 	const rows = [
-		...systemEvents(() => table, stop),
+		...systemEvents(() => table, stop, pageUrl),
 		...agentEvents,
 		...agentMessageEvents,
 		...messageEvents,

@@ -1,5 +1,5 @@
 import { toJsonSchema } from "../../../engine/index.ts";
-import { failure } from "../errors.ts";
+import { failure, replyTo } from "../errors.ts";
 import { choice, parameters, text } from "../shapes.ts";
 import { defineEvent, REPLY_STYLES, type ReplyStyle, type Session, type SocketEvent } from "../socket-event.ts";
 
@@ -23,7 +23,11 @@ const NAMESPACES: Readonly<Record<string, string>> = {
 };
 
 /** Events about the connection and the server; `all` is the whole table, for discovery. */
-export function systemEvents(all: () => ReadonlyMap<string, SocketEvent>, stop: () => void): readonly SocketEvent[] {
+export function systemEvents(
+	all: () => ReadonlyMap<string, SocketEvent>,
+	stop: () => void,
+	pageUrl: () => string | null,
+): readonly SocketEvent[] {
 	const visible = (session: Session): readonly SocketEvent[] =>
 		[...all().values()].filter(({ senders }) => senders === "anyone" || session.caller.principal.kind === "person");
 	return [
@@ -61,6 +65,17 @@ export function systemEvents(all: () => ReadonlyMap<string, SocketEvent>, stop: 
 					return failure("not-permitted", "Only an administrator stops the server");
 				setImmediate(stop);
 				return { status: "shutting_down" };
+			},
+		}),
+		defineEvent({
+			name: "system:login_link",
+			description: "A link that opens the page once, within 60 seconds",
+			parameters: parameters({}),
+			senders: "person",
+			async run({ authority, caller }) {
+				const url = pageUrl();
+				if (url === null) return failure("no-page", "This server has no page: stop it, and start writ serve");
+				return replyTo(await authority.makeLoginCode(caller), (code) => ({ url: `${url}login?code=${code}` }));
 			},
 		}),
 		defineEvent<{ readonly level?: string; readonly namespace?: string; readonly event?: string }>({

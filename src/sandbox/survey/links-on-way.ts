@@ -1,0 +1,34 @@
+import { lstatSync, readlinkSync } from "node:fs";
+
+/** As many links as the kernel follows for one path. */
+const MOST_LINKS = 40;
+
+/** The links that a path leads through, each at its real place; what comes after a missing component leads through none. */
+export function linksOnWay(path: string): readonly string[] {
+	const links: string[] = [];
+	const pending = components(path);
+	let reached = "";
+	for (let component = pending.pop(); component !== undefined; component = pending.pop()) {
+		if (component === "..") {
+			reached = reached.slice(0, Math.max(0, reached.lastIndexOf("/")));
+			continue;
+		}
+		const folder = reached;
+		reached = `${folder}/${component}`;
+		if (lstatSync(reached, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
+		links.push(reached);
+		if (links.length > MOST_LINKS) return links;
+		const target = readlinkSync(reached);
+		reached = target.startsWith("/") ? "" : folder;
+		pending.push(...components(target));
+	}
+	return links;
+}
+
+/** The last first. */
+function components(path: string): string[] {
+	return path
+		.split("/")
+		.filter((component) => component !== "" && component !== ".")
+		.reverse();
+}
