@@ -74,6 +74,8 @@ try {
 }
 
 async function stop(process: number): Promise<void> {
+	// It leaves by itself when nobody has needed it for a minute.
+	if (!existsSync(join(ground.home, "writ.db.pid")) || !existsSync(`/proc/${process}`)) return;
 	globalThis.process.kill(process, "SIGTERM");
 	for (let tries = 0; tries < 100 && existsSync(`/proc/${process}`); tries++) await sleep(50);
 }

@@ -1,5 +1,5 @@
 import { findAgent, listSandboxes, type SandboxRecord } from "../agents/index.ts";
-import { ownerIsRunning, sweepCgroups, sweepStubs } from "../sandbox/index.ts";
+import { ownerIsRunning, sweepCgroups, sweepStubs, unscannedTrees } from "../sandbox/index.ts";
 import { sessionPaths } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -14,6 +14,8 @@ export interface Swept {
 	readonly directories: number;
 	/** Empty places in workspaces that killed runs left. */
 	readonly stubs: number;
+	/** Directories that killed runs could write and nobody has scanned; they are told until the next run there has told them. */
+	readonly unscanned: readonly string[];
 }
 
 const PAGE = 1_000;
@@ -25,7 +27,7 @@ const PAGE = 1_000;
 export async function sweepSandboxes(context: Context): Promise<Swept> {
 	const stubs = sweepStubs(context.home).length;
 	sweepCgroups(context.clock.now());
-	if (context.storage.list().length === 0) return { agents: [], directories: 0, stubs };
+	if (context.storage.list().length === 0) return { agents: [], directories: 0, stubs, unscanned: unscannedTrees(context.home) };
 	const sandboxes = await allSandboxes(context);
 	const lent = new Set(context.storage.lent());
 	const abandoned = sandboxes.filter((sandbox) => ownDirectory(sandbox).some((own) => lent.has(own) && isAbandoned(context, own)));
@@ -37,7 +39,7 @@ export async function sweepSandboxes(context: Context): Promise<Swept> {
 	}
 	// One that is being made has no row yet: its owner is this process, and lives.
 	const directories = context.storage.sweep({ isOwned: (directory) => owned.has(directory), now: context.clock.now() }).length;
-	const swept = { agents, directories, stubs };
+	const swept = { agents, directories, stubs, unscanned: unscannedTrees(context.home) };
 	if (agents.length + directories + stubs > 0) await recordSweep(context, swept);
 	return swept;
 }
@@ -57,7 +59,8 @@ export async function sweepRuns(context: Context): Promise<Swept> {
 		for (const directory of dead) context.storage.takeBack(directory);
 		return swept;
 	}
-	const swept = { agents: [], directories: 0, stubs: sweepStubs(context.home).length };
+	const stubs = sweepStubs(context.home).length;
+	const swept = { agents: [], directories: 0, stubs, unscanned: unscannedTrees(context.home) };
 	if (swept.stubs > 0) await recordSweep(context, swept);
 	return swept;
 }
@@ -101,9 +104,11 @@ async function endAbandoned(context: Context, abandoned: readonly SandboxRecord[
 	return agents;
 }
 
-async function recordSweep(context: Context, swept: Swept): Promise<void> {
+async function recordSweep(context: Context, { unscanned, ...swept }: Swept): Promise<void> {
 	await context.store.record(async (transaction) => {
 		note(context, transaction, null, { kind: "sandbox", agent: null, request: { action: "swept", ...swept } });
+		for (const workspace of unscanned)
+			note(context, transaction, null, { kind: "sandbox", agent: null, request: { action: "unscanned", workspace } });
 	});
 }
 

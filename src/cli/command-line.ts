@@ -21,6 +21,11 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		return ended;
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.invalid;
+		// What a directory was when the shell went there, and is no more.
+		if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
+			terminal.complain("writ: The current directory was removed: go to one that is there, and try again\n");
+			return EXIT.broken;
+		}
 		terminal.complain(`writ: this should not have happened: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 		return EXIT.broken;
 	}

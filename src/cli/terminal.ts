@@ -41,7 +41,10 @@ export function processTerminal(): Terminal {
 		complain: (text) => process.stderr.write(text),
 		paint: palette(wantsColour(process.stdout.isTTY, process.env)),
 		paintComplaint: palette(wantsColour(process.stderr.isTTY, process.env)),
-		directory: process.cwd(),
+		// Only when it is asked for: it may have been removed.
+		get directory() {
+			return process.cwd();
+		},
 	};
 }
 

@@ -109,7 +109,7 @@ describe("writ serve", () => {
 					.on("error", reject)
 					.end();
 			});
-		expect(await status("evil.example")).toBe(421);
+		expect(await status("evil.example")).toBe(403);
 		expect(await status(`localhost:${new URL(ready.url).port}`)).toBe(200);
 	});
 

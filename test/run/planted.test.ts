@@ -2,11 +2,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ended, IS_ROOT, type Ran, runHome, WRIT } from "./run-home.ts";
+import { ended, IS_ROOT, type Ran, runHome, says, WRIT } from "./run-home.ts";
 
 const NOBODY = 65_534;
 const AS_NOBODY = ["setpriv", "--reuid", `${NOBODY}`, "--regid", `${NOBODY}`, "--clear-groups"];
-const { folder, run, workspace, profile } = runHome();
+const { folder, run, workspace, profile, begin, call: command } = runHome();
 
 /** A directory outside of every workspace, with a secret. */
 function victim(name: string): string {
@@ -178,5 +178,34 @@ describe("the stub of another run", () => {
 		const ran = await run(["--profile", "write", "--workspace", directory, "--json"], "cd sub; rmdir .bashrc; echo evil > .bashrc");
 		expect(ran.report().violations).toEqual([expect.objectContaining({ path: "sub/.bashrc", change: "new", outcome: "moved" })]);
 		expect(readdirSync(join(directory, "sub"))).toEqual(["file"]);
+	});
+});
+
+describe("a run that was killed", () => {
+	it("[attack-unscanned] is told by the sweep and at the next run there, once, and is recorded", async () => {
+		const directory = workspace();
+		const child = begin([
+			"run",
+			"--profile",
+			"write",
+			"--workspace",
+			directory,
+			"--",
+			"sh",
+			"-c",
+			"mkdir -p d/.claude; echo ready; sleep 20",
+		]);
+		await says(child, "ready");
+		child.kill("SIGKILL");
+		await ended(child);
+		const swept = await command(["sandbox", "sweep"]);
+		expect(swept.out).toMatch(new RegExp(`not scanned +${directory}`));
+		const listed = await command(["audit", "list", "--kind", "sandbox", "--limit", "50", "--json"]);
+		expect(listed.out).toContain('"unscanned"');
+		const next = () => run(["--profile", "write", "--workspace", directory, "--json"], "true");
+		expect((await next()).report().violations).toEqual([
+			expect.objectContaining({ found: "unscanned", path: directory, outcome: "reported" }),
+		]);
+		expect((await next()).report().violations).toEqual([]);
 	});
 });

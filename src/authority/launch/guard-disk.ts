@@ -9,6 +9,7 @@ import {
 	type LimitViolation,
 	lookPastStubs,
 	type SandboxPlan,
+	takeUnscanned,
 	watchTotalSize,
 } from "../../sandbox/index.ts";
 import { PERMITTED_AGENTS } from "../inject-text.ts";
@@ -43,11 +44,25 @@ export async function guardDisk(
 				);
 	return {
 		usedBytes: () => watch?.usedBytes() ?? 0,
-		finish(quarantine) {
+		async finish(quarantine) {
 			watch?.stop();
-			return scan.finish(quarantine);
+			return [...unscanned(home, trees), ...(await scan.finish(quarantine))];
 		},
 	};
+}
+
+/** What a killed run left here was taken for what was there before, so that whoever trusts this tree is told once. */
+function unscanned(home: string, trees: readonly string[]): readonly ExitFinding[] {
+	const isHere = (tree: string): boolean => trees.some((one) => isWithin(one, tree) || isWithin(tree, one));
+	return takeUnscanned(home, isHere).map((tree) => ({
+		tree,
+		path: tree,
+		kind: "unscanned",
+		change: "changed",
+		action: "report",
+		outcome: "reported",
+		movedTo: null,
+	}));
 }
 
 /** SECURITY: a link that leads nowhere looks missing too, and is what a scan is for (`leave-link` of the escape suite). */

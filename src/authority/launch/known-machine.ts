@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory } from "../../platform/index.ts";
 import { type MachineReport, machineKey } from "../../sandbox/index.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 
@@ -46,7 +47,7 @@ function readKept(file: string, key: string): Kept | null {
 
 function keep(file: string, key: string, found: Kept): void {
 	try {
-		mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+		makeDirectory(join(file, ".."));
 		const draft = `${file}.${process.pid}`;
 		writeFileSync(draft, JSON.stringify({ key, ...found }), { mode: 0o600 });
 		renameSync(draft, file);

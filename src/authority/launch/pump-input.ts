@@ -27,7 +27,8 @@ export function pumpFile(from: number, to: number): InputPump {
 
 /** Feeds a pipe from something that only flows: a pipe with a name, or a device. */
 export function pumpFlow(from: number, to: number): InputPump {
-	const source = fstatSync(from).isFIFO() ? new Socket({ fd: reopened(from), readable: true, writable: false }) : null;
+	// Not opened anew: whoever opens a pipe after its last writer has gone never hears of its end.
+	const source = fstatSync(from).isFIFO() ? new Socket({ fd: from, readable: true, writable: false }) : null;
 	const feeding = feed(source ?? blocksOf(from, null), to);
 	return {
 		async stop() {
@@ -90,14 +91,5 @@ function moveBy(from: number, count: number): void {
 		}
 	} catch {
 		// A file that can no longer be read has no place to keep.
-	}
-}
-
-/** The same pipe for this process alone: how one waits for it is the matter of all who hold the same descriptor. */
-function reopened(from: number): number {
-	try {
-		return openSync(`/proc/self/fd/${from}`, constants.O_RDONLY | constants.O_NONBLOCK);
-	} catch {
-		return from;
 	}
 }

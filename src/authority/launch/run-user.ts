@@ -43,6 +43,28 @@ export function unwritable(plan: SandboxPlan, user: HostUser | null): string | n
 	return granted.find((path) => !mayWrite(path, user)) ?? null;
 }
 
+/** Whether a directory is the system's own, which nobody should be told to give away. */
+export function isOfSystem(path: string): boolean {
+	const [, top = "", second] = path.split("/");
+	return SYSTEM.has(top) || second === undefined;
+}
+
+const SYSTEM: ReadonlySet<string> = new Set([
+	"bin",
+	"boot",
+	"dev",
+	"etc",
+	"lib",
+	"lib32",
+	"lib64",
+	"proc",
+	"run",
+	"sbin",
+	"sys",
+	"usr",
+	"var",
+]);
+
 const NOBODY: HostUser = { uid: 65_534, gid: 65_534 };
 const NO_GROUP = 65_534;
 

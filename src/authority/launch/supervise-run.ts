@@ -19,7 +19,7 @@ import { networkPorts } from "./network-ports.ts";
 import { planLaunch } from "./plan-launch.ts";
 import type { RunNetwork } from "./run-network.ts";
 import { type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run-report.ts";
-import { giveDirectories, runUser, unwritable } from "./run-user.ts";
+import { giveDirectories, isOfSystem, runUser, unwritable } from "./run-user.ts";
 import { standardStreams } from "./standard-streams.ts";
 
 /** Runs a program in its sandbox, from the plan to the scan of what it left. */
@@ -45,7 +45,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 			3,
 			"path-outside",
 			`The user ${chosen.name} cannot write ${closed}, which the writ grants.`,
-			`chown -R ${chosen.name} ${closed}`,
+			isOfSystem(closed) ? "Name another workspace: this one belongs to the system." : `chown -R ${chosen.name} ${closed}`,
 		);
 
 	const streams = order.streams?.(planned.command) ?? standardStreams(planned.command, home, order.onErrors);

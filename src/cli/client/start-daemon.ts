@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { errorCode, packageFolder, WritError } from "../../platform/index.ts";
+import { errorCode, makeDirectory, packageFolder, WritError } from "../../platform/index.ts";
 import type { SocketFault } from "../../points/socket/index.ts";
 import { guardHome } from "../serve/guard-home.ts";
 
@@ -33,7 +33,7 @@ function openLog(home: string): number | SocketFault {
 	try {
 		guardHome(home);
 		const folder = join(home, "run");
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		makeDirectory(folder);
 		return openSync(join(folder, "daemon.log"), "a", 0o600);
 	} catch (error) {
 		if (error instanceof WritError) return { ok: false, code: error.code, message: error.message, reply: null };

@@ -98,12 +98,13 @@ export const sandboxCommand: Define = (command, session) => {
 			ask(session, options, {
 				event: "sandbox:sweep",
 				data: {},
-				show: ({ agents, directories, stubs }, { paint }) =>
+				show: ({ agents, directories, stubs, unscanned }, { paint }) =>
 					facts(
 						[
 							["agents that ended", textsOf(agents).join(", ") || "none"],
 							["directories removed", textOf(directories)],
 							["stubs removed", textOf(stubs)],
+							["not scanned", textsOf(unscanned).map(visible).join(", ") || "none"],
 						],
 						paint,
 					),

@@ -21,9 +21,16 @@ import { type RunClient, runClient } from "./run-client.ts";
 import { type RunOptions, runPlace } from "./run-words.ts";
 import { type RunTeller, tellRun } from "./tell-run.ts";
 
+/** Bubblewrap takes 9,000, its own among them. */
+const MOST_WORDS = 8000;
+
 /** Runs a program confined by a profile, and ends with its exit code. */
 export async function runProgram(command: readonly string[], options: RunOptions, terminal: Terminal): Promise<number> {
 	const tell = tellRun(options.json === true, terminal);
+	if (command.length > MOST_WORDS)
+		return tell.mistake(
+			`The program has ${command.length} words, and bubblewrap takes at most ${MOST_WORDS}: hand them over in a file, or with xargs -n`,
+		);
 	const place = runPlace(options, terminal.directory);
 	if (!place.ok) return place.linked === true ? tell.linked(place.problem) : tell.mistake(place.problem);
 	const home = configurationHome(options.home);

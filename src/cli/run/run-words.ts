@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, fstatSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseAgentId } from "../../engine/index.ts";
 import { errorCode } from "../../platform/index.ts";
@@ -28,7 +28,7 @@ export type RunPlace =
 
 /** What is wrong with the words themselves, or where the program works; nothing was created yet. */
 export function runPlace(options: RunOptions, directory: string): RunPlace {
-	const problem = wordProblem(options);
+	const problem = wordProblem(options) ?? streamProblem();
 	if (problem !== null) return { ok: false, problem };
 	const { workspace, id, session, mode } = options;
 	if (workspace === undefined && (id !== undefined || session !== undefined || mode !== undefined)) return { ok: true, workspace: null };
@@ -39,10 +39,17 @@ export function runPlace(options: RunOptions, directory: string): RunPlace {
 		// SECURITY: an agent that may write a directory above could lead the next run wherever it likes (`swap-race` of the escape suite).
 		if (real !== path)
 			return { ok: false, problem: `The workspace ${path} is reached through a link. Name the directory itself: ${real}`, linked: true };
+		accessSync(real, constants.R_OK | constants.X_OK);
 		return { ok: true, workspace: real };
 	} catch (error) {
 		return { ok: false, problem: `The workspace ${path} cannot be used (${errorCode(error)})` };
 	}
+}
+
+/** SECURITY: who holds a directory reaches everything below it, whatever is mounted. */
+function streamProblem(): string | null {
+	const found = ["input", "output", "error"].find((_, number) => fstatSync(number).isDirectory());
+	return found === undefined ? null : `Standard ${found} is a directory: redirect it to a file or to /dev/null`;
 }
 
 function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks, breakHardlinks }: RunOptions): string | null {

@@ -9,7 +9,7 @@ import type { RestRoute } from "./rest-route.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /** Whatever goes wrong outside of the routes is a problem of the same form; a fault of ours tells nothing of itself. */
-export function answerProblems(app: FastifyInstance, authority: Authority, routes: readonly RestRoute[]): void {
+export function answerProblems(app: FastifyInstance, authority: Authority, routes: readonly Pick<RestRoute, "method" | "path">[]): void {
 	const patterns = routes.map(({ method, path }) => ({ method, expression: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
 	app.setNotFoundHandler((request, reply) => {
 		const [path = ""] = request.url.split("?");

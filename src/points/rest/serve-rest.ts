@@ -83,7 +83,8 @@ export async function serveRest(options: RestOptions): Promise<{ readonly url: s
 	});
 	for (const route of routes) addRoute(app, door, route);
 	addOwn(app, door, routes, options);
-	answerProblems(app, authority, routes);
+	const files = ["/", "/openapi.json", "/metrics", ...(options.page?.keys() ?? [])];
+	answerProblems(app, authority, [...routes, ...files.map((path) => ({ method: "GET" as const, path }))]);
 	try {
 		await app.listen({ port, host: "127.0.0.1" });
 	} catch (error) {

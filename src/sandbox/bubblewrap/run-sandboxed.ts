@@ -25,6 +25,7 @@ export async function runSandboxed(plan: SandboxPlan, command: readonly string[]
 
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGWINCH"] as const;
 const SECOND_INTERRUPT_WITHIN = 2000;
+const AFTER_HANG_UP = 5000;
 
 function forwardSignals(started: StartedSandbox): () => void {
 	let interrupted = Number.NEGATIVE_INFINITY;
@@ -35,6 +36,10 @@ function forwardSignals(started: StartedSandbox): () => void {
 			interrupted = now;
 		}
 		started.signal(name);
+		if (name !== "SIGHUP") return;
+		// Nobody is left who could end it: also one that is stopped, or does not care, ends.
+		started.signal("SIGCONT");
+		setTimeout(() => started.kill(), AFTER_HANG_UP).unref();
 	};
 	for (const name of FORWARDED) process.on(name, forward);
 	return () => {

@@ -5,7 +5,7 @@ import { onDisk } from "./byte-name.ts";
 import { findRepositories } from "./find-repositories.ts";
 import { walkTree } from "./walk-tree.ts";
 
-export type InventoryKind = "protected-name" | "set-id" | "device" | "socket" | "leaving-link" | "repository" | "unreadable";
+export type InventoryKind = "protected-name" | "set-id" | "device" | "socket" | "leaving-link" | "repository" | "unreadable" | "unscanned";
 
 /** One thing in a workspace that an agent must not leave behind. */
 export interface InventoryEntry {

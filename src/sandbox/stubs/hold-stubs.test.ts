@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sealProfile } from "../../engine/index.ts";
 import { planSandbox, type SandboxPlan } from "../plan/index.ts";
-import { type HeldStubs, holdStubs, lookPastStubs, sweepStubs } from "./index.ts";
+import { type HeldStubs, holdStubs, lookPastStubs, sweepStubs, takeUnscanned, unscannedTrees } from "./index.ts";
 
 let folder = "";
 let home = "";
@@ -32,7 +32,8 @@ function hold(made = plan()): HeldStubs {
 }
 const masked = ({ masks }: SandboxPlan, name: string): boolean => masks.some(({ source }) => source === join(project, name));
 const covered = ({ readOnly }: SandboxPlan, name: string): boolean => readOnly.some(({ source }) => source === join(project, name));
-const registered = (): readonly string[] => readdirSync(join(home, "stubs")).filter((name) => name !== "lock");
+const registered = (): readonly string[] =>
+	readdirSync(join(home, "stubs")).filter((name) => name !== "lock" && !name.endsWith(".unscanned"));
 
 describe("stubs", () => {
 	it("[sandbox-7-stubs] are made for what is missing, and removed with the one that leaves", () => {
@@ -105,6 +106,7 @@ describe("stubs", () => {
 		expect(registered()).toHaveLength(2);
 		expect(sweepStubs(home)).toEqual([]);
 		expect(registered()).toHaveLength(1);
+		expect(unscannedTrees(home)).toEqual([project]);
 		expect(existsSync(join(project, ".mcp.json"))).toBe(true);
 		living.release();
 		crash();
@@ -120,6 +122,10 @@ describe("stubs", () => {
 		held.release();
 		expect(readdirSync(project)).toEqual([]);
 		expect(registered()).toEqual([]);
+		// What the killed one left is not known, until somebody was told.
+		expect(takeUnscanned(home, () => false)).toEqual([]);
+		expect(takeUnscanned(home, (tree) => tree === project)).toEqual([project]);
+		expect(readdirSync(join(home, "stubs"))).toEqual(["lock"]);
 	});
 
 	it("are not made through a link, and then nothing is left", () => {

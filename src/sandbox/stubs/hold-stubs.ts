@@ -1,8 +1,18 @@
 import { join } from "node:path";
-import type { Cover, Mask, SandboxPlan } from "../plan/index.ts";
+import { type Cover, type Mask, type SandboxPlan, writableRoots } from "../plan/index.ts";
 import { holdLock } from "./hold-lock.ts";
 import { makeStub, removeStub } from "./make-stub.ts";
-import { addHolder, dropHolder, isHeld, openStubFolder, type Stub, type StubHolder, stubFolder, stubHolders } from "./stub-holders.ts";
+import {
+	addHolder,
+	dropHolder,
+	isHeld,
+	keepUnscanned,
+	openStubFolder,
+	type Stub,
+	type StubHolder,
+	stubFolder,
+	stubHolders,
+} from "./stub-holders.ts";
 
 /** A plan whose stubs are there for as long as they are held. */
 export interface HeldStubs {
@@ -27,11 +37,12 @@ export interface StubRefusal {
  */
 export function holdStubs(home: string, plan: SandboxPlan): HeldStubs | StubRefusal {
 	const stubs = stubsOf(plan.masks);
-	if (stubs.length === 0) return { ok: true, plan, release: () => {} };
+	const trees = [...new Set(writableRoots(plan.mounts).map(({ source }) => source))];
+	if (stubs.length === 0 && trees.length === 0) return { ok: true, plan, release: () => {} };
 	openStubFolder(home);
 	return holdLock(lockFile(home), (): HeldStubs | StubRefusal => {
 		const known = new Set(stubHolders(home).flatMap((holder) => holder.stubs.map(({ path }) => path)));
-		const all = addHolder(home, stubs);
+		const all = addHolder(home, stubs, trees);
 		const ours: Stub[] = [];
 		for (const stub of stubs) {
 			const found = makeStub(stub);
@@ -41,7 +52,7 @@ export function holdStubs(home: string, plan: SandboxPlan): HeldStubs | StubRefu
 			return refuse(stub, found.code);
 		}
 		if (ours.length === stubs.length) return held(home, all, withCovers(plan, new Set()));
-		const own = addHolder(home, ours);
+		const own = addHolder(home, ours, trees);
 		dropHolder(home, all);
 		const real = stubs.filter((stub) => !ours.includes(stub)).map(({ path }) => path);
 		return held(home, own, withCovers(plan, new Set(real)));
@@ -73,16 +84,16 @@ function held(home: string, holder: StubHolder, plan: SandboxPlan): HeldStubs {
 function sweepDead(home: string): readonly string[] {
 	return stubHolders(home)
 		.filter((holder) => !isHeld(holder))
-		.flatMap((holder) => leave(home, holder));
+		.flatMap((holder) => leave(home, holder, keepUnscanned));
 }
 
 /** Removes the stubs that only this holder has, and then the holder; one that cannot be removed now is left to the next sweep. */
-function leave(home: string, holder: StubHolder): readonly string[] {
+function leave(home: string, holder: StubHolder, forget: (home: string, holder: StubHolder) => void = dropHolder): readonly string[] {
 	const others = stubHolders(home).filter((other) => other.name !== holder.name && isHeld(other));
 	const needed = new Set(others.flatMap(({ stubs }) => stubs.map(({ path }) => path)));
 	const alone = holder.stubs.filter(({ path }) => !needed.has(path));
 	const removed = alone.filter((stub) => removeStub(stub) === "removed").map(({ path }) => path);
-	dropHolder(home, holder);
+	forget(home, holder);
 	return removed;
 }
 
