@@ -47,6 +47,8 @@ export function ask(context: Context, caller: Caller, { agent, rule, reason, tim
 	return recording(context, caller, async (transaction) => {
 		const found = await findAgentFor(context, transaction, caller, agent);
 		if (!found.ok) return found;
+		if (caller.principal.kind === "person" && !mayChange(caller, found.value.agent))
+			return refuse("not-permitted", "Only the owner asks in an agent's name");
 		const requested = await requestApproval(transaction, {
 			agent,
 			rule,

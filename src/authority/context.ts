@@ -1,4 +1,4 @@
-import type { Catalog, Terms } from "../engine/index.ts";
+import type { Catalog, Resolve, Terms } from "../engine/index.ts";
 import type { PageSessions } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { WaitGraph } from "../messages/index.ts";
@@ -15,6 +15,8 @@ export interface Context {
 	readonly home: string;
 	/** The name of this node, of which a PostgreSQL can have several. */
 	readonly node: string;
+	/** The disk as agents see it. */
+	readonly resolve: Resolve;
 	readonly store: Store;
 	readonly ledger: Ledger;
 	readonly clock: Clock;

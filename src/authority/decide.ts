@@ -18,6 +18,7 @@ import { decideAtOnce } from "./decide-at-once.ts";
 import { standingFacts } from "./facts.ts";
 import { mayKnow } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
+import { mayChange } from "./may.ts";
 import { mayAct, STOPPED } from "./may-act.ts";
 import { MESSAGE_VERBS } from "./message-verbs.ts";
 import { isWithinParentsReach } from "./parents-reach.ts";
@@ -106,7 +107,12 @@ async function findAsked(context: Context, transaction: Transaction, caller: Cal
 	if (!(await context.knownKeys.isLive(transaction, caller.principal, now))) return null;
 	if (asksForAnother(caller, agent) && !(await mayAct(context, transaction, caller))) return null;
 	const known = await context.known.find(transaction, agent);
-	return known !== null && (await mayKnow(transaction, caller, known.agent)) ? known : null;
+	return known !== null && (await mayAskFor(transaction, caller, known)) ? known : null;
+}
+
+/** SECURITY: a decision uses grants and budgets up. Whoever an agent is only shared with may look at it, not act for it. */
+async function mayAskFor(transaction: Transaction, caller: Caller, { agent }: Known): Promise<boolean> {
+	return caller.principal.kind === "person" ? mayChange(caller, agent) : mayKnow(transaction, caller, agent);
 }
 
 /** Whether an agent asks about another one than itself: it must be one that acts. */

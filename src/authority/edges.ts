@@ -5,6 +5,7 @@ import type { Caller } from "./caller.ts";
 import { hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor, seeAgent } from "./find-agent-for.ts";
+import type { Known } from "./known-agents.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
@@ -59,8 +60,12 @@ export function dropEdge(context: Context, caller: Caller, source: string, targe
 /** Makes the targets the only ones that an agent is allowed to reach; blocks stay. */
 export function replaceEdges(context: Context, caller: Caller, source: string, targets: readonly string[]): Promise<Outcome<number>> {
 	return changing(context, caller, async (transaction) => {
-		const permitted = await permitEnd(context, transaction, caller, source);
+		const permitted = await permitSource(context, transaction, caller, source);
 		if (!permitted.ok) return permitted;
+		for (const target of targets) {
+			const known = target === source ? permitted : await permitTarget(context, transaction, caller, target);
+			if (!known.ok) return known;
+		}
 		const replaced = await replaceAllowEdges(transaction, {
 			source,
 			targets,
@@ -97,10 +102,10 @@ async function putOne(
 	caller: Caller,
 	wish: EdgeWish,
 ): Promise<Outcome<{ readonly edge: Edge; readonly created: boolean }>> {
-	for (const end of [wish.source, wish.target]) {
-		const permitted = await permitEnd(context, transaction, caller, end);
-		if (!permitted.ok) return permitted;
-	}
+	const permitted = await permitSource(context, transaction, caller, wish.source);
+	if (!permitted.ok) return permitted;
+	const known = await permitTarget(context, transaction, caller, wish.target);
+	if (!known.ok) return known;
 	const set = await setEdge(transaction, { ...wish, grantedBy: principalName(caller.principal), now: context.clock.now() });
 	if (!set.ok) return refuse(set.code, set.message);
 	const { source, target, effect, expires_at, rate, reason } = set.edge;
@@ -119,7 +124,7 @@ async function removeOne(
 	source: string,
 	target: string,
 ): Promise<Outcome<boolean>> {
-	const permitted = await permitEnd(context, transaction, caller, source);
+	const permitted = await permitSource(context, transaction, caller, source);
 	if (!permitted.ok) return permitted;
 	const removed = (await removeEdge(transaction, source, target)).ok;
 	if (removed)
@@ -131,12 +136,18 @@ async function removeOne(
 	return done(removed);
 }
 
-/** People connect agents that are theirs; groups are for administrators and their members' owners. */
-async function permitEnd(context: Context, transaction: Transaction, caller: Caller, end: string): Promise<Outcome<true>> {
+/** People say whom their own agents reach; groups are for administrators. */
+async function permitSource(context: Context, transaction: Transaction, caller: Caller, source: string): Promise<Outcome<Known | null>> {
+	const found = await permitTarget(context, transaction, caller, source);
+	if (!found.ok || found.value === null || mayChange(caller, found.value.agent)) return found;
+	return refuse("not-permitted", "Only the owner can modify agent permissions");
+}
+
+/** SECURITY: nobody lets an agent reach what its owner cannot reach, nor learns that way what there is (test/rest/permissions.test.ts). */
+async function permitTarget(context: Context, transaction: Transaction, caller: Caller, target: string): Promise<Outcome<Known | null>> {
 	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
-	if (end.startsWith("group:"))
-		return hasRole(caller, "admin") ? done(true) : refuse("not-permitted", "Only an administrator connects groups");
-	const found = await findAgentFor(context, transaction, caller, end);
-	if (!found.ok) return refuse("unknown-agent", `Agent '${end}' does not exist or is not accessible`);
-	return mayChange(caller, found.value.agent) ? done(true) : refuse("not-permitted", "Only the owner can modify agent permissions");
+	if (target.startsWith("group:"))
+		return hasRole(caller, "admin") ? done(null) : refuse("not-permitted", "Only an administrator connects groups");
+	const found = await findAgentFor(context, transaction, caller, target);
+	return found.ok ? found : refuse("unknown-agent", `Agent '${target}' does not exist or is not accessible`);
 }

@@ -1,12 +1,11 @@
 import type { Facts } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
 
 /** What every decision about an agent is made with, whatever is asked. */
-export function standingFacts({ definitions: { ceiling } }: Context, known: Known): Facts {
+export function standingFacts({ definitions: { ceiling }, resolve }: Context, known: Known): Facts {
 	return {
-		resolve: realPath,
+		resolve,
 		lineage: known.lineage,
 		children: known.children,
 		depth: known.agent.depth,

@@ -2,6 +2,7 @@ import { isLedgerPosition, positionAfter } from "../ledger/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { audienceOf, eventsOfRecord, type LedgerEvent } from "./events.ts";
+import { isLive } from "./keys.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { eventFor } from "./uniform.ts";
 
@@ -29,7 +30,8 @@ export async function follow(
 async function* readOn(context: Context, caller: Caller, start: string, gone: AbortSignal): AsyncGenerator<Followed> {
 	const audience = await audienceOf(context, caller.principal);
 	let position = start;
-	while (!gone.aborted) {
+	// SECURITY: a stream ends with the key that opened it, and with the agent behind the key.
+	while (!gone.aborted && (await isLive(context, caller.principal))) {
 		// Registered before reading: what is recorded meanwhile wakes the next round.
 		const news = nextRecord(context, gone);
 		const page = await context.ledger.readOn(position, AT_ONCE);

@@ -63,14 +63,15 @@ export function makeKey(context: Context, caller: Caller, wish: KeyWish): Promis
 		if (!subject.ok) return subject;
 		const now = context.clock.now();
 		if (wish.expiresAt !== undefined && wish.expiresAt <= now) return refuse("invalid-request", "expires_at lies in the past");
+		const own = await ownKeyOf(transaction, caller, subject.value);
 		const made = await createKey(transaction, {
 			name: wish.name,
 			description: wish.description ?? null,
 			scope: wish.scope ?? "user",
 			...subject.value,
 			createdBy: principalName(caller.principal),
-			derivedFrom: null,
-			expiresAt: wish.expiresAt ?? null,
+			derivedFrom: own?.id ?? null,
+			expiresAt: earlier(wish.expiresAt ?? null, own?.expiresAt ?? null),
 			...(wish.compat === undefined ? {} : { compat: wish.compat }),
 			now,
 		});
@@ -132,6 +133,21 @@ export function key(context: Context, caller: Caller, id: string): Promise<Outco
 /** What the key is called that a principal showed. */
 export async function keyName({ store }: Context, { keyId }: Principal): Promise<string | null> {
 	return keyId === null ? null : ((await store.look((connection) => findKey(connection, keyId)))?.name ?? null);
+}
+
+/**
+ * The key that the caller shows, when the new one is for the same person.
+ * SECURITY: whoever makes another key for themselves does not outlive the first by it.
+ */
+async function ownKeyOf(transaction: Transaction, { principal }: Caller, subject: object): Promise<AccessKey | null> {
+	if (principal.kind !== "person" || principal.keyId === null) return null;
+	if (!("person" in subject) || subject.person !== principal.email) return null;
+	return findKey(transaction, principal.keyId);
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+	if (one === null || other === null) return one ?? other;
+	return Math.min(one, other);
 }
 
 async function subjectOf(

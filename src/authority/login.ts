@@ -2,6 +2,7 @@ import type { Principal } from "../engine/index.ts";
 import { ADMIN_EMAIL, findPerson, type PageSession, repeatsSecret } from "../identity/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { isLive } from "./keys.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 
@@ -12,7 +13,7 @@ export function makeLoginCode(context: Context, caller: Caller): Promise<Outcome
 		if (principal.kind !== "person") return refuse("person-required", "Only a person may do this");
 		const email = principal.email === "local" ? ADMIN_EMAIL : principal.email;
 		note(context, transaction, caller, { kind: "login", agent: null, request: { action: "link", person: email } });
-		return done(context.pageSessions.makeLink(email, context.clock.now()));
+		return done(context.pageSessions.makeLink(email, principal.keyId, context.clock.now()));
 	});
 }
 
@@ -46,8 +47,13 @@ export async function endPageSession(context: Context, cookie: string): Promise<
 	context.pageSessions.end(cookie);
 }
 
-/** The role is looked up each time: who was made less may do less at once. */
-async function personOf({ store }: Context, { email }: PageSession): Promise<Principal | null> {
-	const person = await store.look((connection) => findPerson(connection, email));
-	return person === null ? null : { kind: "person", email: person.email, role: person.role, keyId: null };
+/**
+ * The role is looked up each time: who was made less may do less at once.
+ * SECURITY: a session is its key in another form, and ends with it (test/rest/keys.test.ts).
+ */
+async function personOf(context: Context, { email, keyId }: PageSession): Promise<Principal | null> {
+	const person = await context.store.look((connection) => findPerson(connection, email));
+	if (person === null) return null;
+	const principal: Principal = { kind: "person", email: person.email, role: person.role, keyId };
+	return (await isLive(context, principal)) ? principal : null;
 }

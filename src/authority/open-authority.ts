@@ -8,6 +8,7 @@ import { openSandboxStorage } from "../sandbox/index.ts";
 import { openStore } from "../store/index.ts";
 import type { Context } from "./context.ts";
 import { readServerDefinitions } from "./definitions.ts";
+import { guardedPath } from "./guarded-path.ts";
 import { keepNode, takeOver } from "./keep-node.ts";
 import { createKnownAgents } from "./known-agents.ts";
 import { createKnownKeys } from "./known-keys.ts";
@@ -50,6 +51,7 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 		});
 		const context: Context = {
 			home,
+			resolve: guardedPath(home),
 			node,
 			store,
 			ledger,

@@ -4,7 +4,7 @@ import { createPageSessions, repeatsSecret } from "./page-sessions.ts";
 describe("createPageSessions", () => {
 	it("[wire-4-login-once] opens one session with a link, and no second one", () => {
 		const sessions = createPageSessions();
-		const code = sessions.makeLink("a@b.example", 0);
+		const code = sessions.makeLink("a@b.example", null, 0);
 		const opened = sessions.useLink(code, 1);
 		expect(opened?.session.email).toBe("a@b.example");
 		expect(sessions.useLink(code, 2)).toBeNull();
@@ -13,16 +13,16 @@ describe("createPageSessions", () => {
 
 	it("[wire-4-login-minute] lets a link go after 60 seconds", () => {
 		const sessions = createPageSessions();
-		const early = sessions.makeLink("a@b.example", 0);
-		const late = sessions.makeLink("a@b.example", 0);
+		const early = sessions.makeLink("a@b.example", null, 0);
+		const late = sessions.makeLink("a@b.example", null, 0);
 		expect(sessions.useLink(early, 59_999)).not.toBeNull();
 		expect(sessions.useLink(late, 60_000)).toBeNull();
 	});
 
 	it("ends a session when asked to, and after half a day", () => {
 		const sessions = createPageSessions();
-		const first = sessions.useLink(sessions.makeLink("a@b.example", 0), 0);
-		const second = sessions.useLink(sessions.makeLink("a@b.example", 0), 0);
+		const first = sessions.useLink(sessions.makeLink("a@b.example", null, 0), 0);
+		const second = sessions.useLink(sessions.makeLink("a@b.example", null, 0), 0);
 		sessions.end(first?.cookie ?? "");
 		expect(sessions.find(first?.cookie ?? "", 1)).toBeNull();
 		expect(sessions.find(second?.cookie ?? "", 12 * 3_600_000 - 1)).not.toBeNull();
@@ -31,7 +31,7 @@ describe("createPageSessions", () => {
 
 	it("knows its own secret and no other", () => {
 		const sessions = createPageSessions();
-		const session = sessions.useLink(sessions.makeLink("a@b.example", 0), 0)?.session;
+		const session = sessions.useLink(sessions.makeLink("a@b.example", null, 0), 0)?.session;
 		expect(session).toBeDefined();
 		if (session === undefined) return;
 		expect(repeatsSecret(session, session.csrf)).toBe(true);

@@ -3,6 +3,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 /** A person who looks at the page. */
 export interface PageSession {
 	readonly email: string;
+	/** The key that the link was made with; `null` = none, on the socket. The session ends with it. */
+	readonly keyId: string | null;
 	/** What writes with the cookie must repeat in a header, which no foreign page can read. */
 	readonly csrf: string;
 	/** Milliseconds since 1970. */
@@ -12,7 +14,7 @@ export interface PageSession {
 /** Who is logged in on the page: links that work once, and the sessions they opened. They are this process's own and end with it. */
 export interface PageSessions {
 	/** A code that opens one session within a minute. */
-	makeLink(email: string, now: number): string;
+	makeLink(email: string, keyId: string | null, now: number): string;
 	/** The session that a code opens; `null` when it is none, was used, or came too late. */
 	useLink(code: string, now: number): { readonly cookie: string; readonly session: PageSession } | null;
 	find(cookie: string, now: number): PageSession | null;
@@ -25,13 +27,13 @@ const MOST_LINKS = 1_000;
 const MOST_SESSIONS = 10_000;
 
 export function createPageSessions(): PageSessions {
-	const links = new Map<string, { readonly email: string; readonly expiresAt: number }>();
+	const links = new Map<string, Pick<PageSession, "email" | "keyId" | "expiresAt">>();
 	const sessions = new Map<string, PageSession>();
 	return {
-		makeLink(email, now) {
+		makeLink(email, keyId, now) {
 			forgetExpired(links, now, MOST_LINKS);
 			const code = secret();
-			links.set(digest(code), { email, expiresAt: now + LINK_LIVES });
+			links.set(digest(code), { email, keyId, expiresAt: now + LINK_LIVES });
 			return code;
 		},
 		useLink(code, now) {
@@ -41,7 +43,7 @@ export function createPageSessions(): PageSessions {
 			if (link === undefined || link.expiresAt <= now) return null;
 			forgetExpired(sessions, now, MOST_SESSIONS);
 			const cookie = secret();
-			const session = { email: link.email, csrf: secret(), expiresAt: now + SESSION_LIVES };
+			const session = { email: link.email, keyId: link.keyId, csrf: secret(), expiresAt: now + SESSION_LIVES };
 			sessions.set(digest(cookie), session);
 			return { cookie, session };
 		},

@@ -105,6 +105,8 @@ describe("an exchange", () => {
 			expect([answered.status, answered.headers.get("WWW-Authenticate")]).toEqual([401, 'Bearer realm="writ"']);
 		}
 		expect((await raw(key, "{")).text).toContain("-32700");
+		const deep = await raw(key, `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`);
+		expect([deep.status, deep.text.includes("-32600")]).toEqual([400, true]);
 		for (const body of ["[]", "7", "null", '"x"']) expect((await raw(key, body)).text).toContain("-32600");
 		expect((await raw(key, INITIALIZE, { "Content-Type": "text/plain" })).status).toBe(415);
 		for (const method of ["PUT", "PATCH", "OPTIONS"]) expect((await raw(key, INITIALIZE, {}, method)).status).toBe(405);

@@ -51,4 +51,25 @@ export const REST_REQUIREMENTS: readonly { readonly id: string; readonly source:
 		source: "wire.md §4",
 		behaviour: "Trinity's audit routes show permission changes in its words, to administrators; anybody adds a note",
 	},
+	{
+		id: "wire-4-edge-accessible",
+		source: "wire.md §4",
+		behaviour: "No route connects an agent with one that its owner may not know of, nor tells that there is one",
+	},
+	{
+		id: "wire-1-shared-reads",
+		source: "wire.md §1",
+		behaviour: "Whoever an agent is shared with reads it and writes to it, and does not act for it",
+	},
+	{ id: "wire-2-key-ends", source: "wire.md §2", behaviour: "What was made with a key ends with it" },
+	{
+		id: "wire-home-closed",
+		source: "DESIGN.md §2",
+		behaviour: "The files of a server are closed to its agents, whatever its home is called",
+	},
+	{
+		id: "wire-rules-on-rest",
+		source: "wire.md, first paragraph",
+		behaviour: "A rule that forbids a tool forbids the route that does the same",
+	},
 ];

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Call, openServer, type TestServer } from "./open-server.ts";
 
@@ -91,5 +92,39 @@ describe("agents", () => {
 		const stale = await admin("PUT", "/v1/edges/e1/e2", { reason: "three" }, { "If-Match": tag });
 		expect([stale.status, stale.body.current.reason]).toEqual([412, "two"]);
 		expect((await admin("PUT", "/v1/edges/e1/e2", { reason: "four" }, { "If-Match": "soon" })).status).toBe(400);
+	});
+
+	it("[wire-home-closed] lets no agent near the files of its server, whatever the home is called", async () => {
+		const reader = await server.agent("reader", { profile: "nexus/trusted" });
+		const { home } = server.home;
+		const effect = async (request: object) => (await reader("POST", "/v1/decide", { request })).body.effect;
+		for (const name of ["admin.key", "writ.db", "run/daemon.sock", "ledger/heads.jsonl", "", "sandboxes/../admin.key"])
+			for (const request of [
+				{ kind: "path", operation: "read", path: join(home, name) },
+				{ kind: "tool", tool: "Read", input: { file_path: `${home}/${name}` } },
+				{ kind: "command", command: `cat ${home}/${name}` },
+			])
+				expect([name, request.kind, await effect(request)]).toEqual([name, request.kind, "deny"]);
+		expect(await effect({ kind: "path", operation: "read", path: "/usr/share/common-licenses/GPL-3" })).toBe("allow");
+	});
+
+	it("[wire-rules-on-rest] refuses a route whose tool a rule forbids", async () => {
+		const tools = ["create_agent", "delete_agent", "stop_agent", "request_permission", "my_writ", "list_messages"];
+		const bound = await server.agent("bound", { profile: "nexus/trusted", overrides: { tools: { disallowed_add: tools } } });
+		await server.agent("bound-kid", { profile: "restricted", parent: "bound" });
+		for (const [method, path, body] of [
+			["POST", "/v1/agents", { id: "more", profile: "restricted" }],
+			["POST", "/api/agents", { name: "more" }],
+			["DELETE", "/v1/agents/bound-kid", undefined],
+			["DELETE", "/api/agents/bound-kid", undefined],
+			["POST", "/v1/agents/bound-kid/stop", undefined],
+			["POST", "/v1/approvals", { rule: "Bash", reason: "x" }],
+			["GET", "/v1/agents/bound/writ", undefined],
+			["GET", "/v1/agents/bound/messages", undefined],
+		] as const) {
+			const { status, body: said } = await bound(method, path, body);
+			expect([method, path, status, said.code]).toEqual([method, path, 403, "tool-disabled"]);
+		}
+		expect((await bound("DELETE", "/v1/agents/bound")).status).toBe(200);
 	});
 });

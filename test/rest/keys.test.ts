@@ -77,4 +77,30 @@ describe("keys", () => {
 		expect((await admin("POST", "/v1/keys", { name: "x", expires_at: "2001-01-01T00:00:00Z" })).status).toBe(400);
 		expect((await admin("POST", "/v1/keys", { name: "x", expires_at: "soon" })).body.pointer).toBe("/expires_at");
 	});
+
+	it("[wire-2-key-ends] ends what was made with a key when the key ends: sessions, links, streams, further keys", async () => {
+		const made = await admin("POST", "/v1/keys", { name: "first", user_email: "eve@x.example", role: "creator" });
+		const eve = server.as(made.body.api_key);
+		const nobody = server.as(null);
+		const [used, unused] = [await eve("POST", "/v1/login-links"), await eve("POST", "/v1/login-links")].map(
+			({ body }) => new URL(body.url),
+		);
+		const opened = await nobody("GET", `${used?.pathname}${used?.search}`);
+		const Cookie = (opened.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+		const second = await eve("POST", "/v1/keys", { name: "second" });
+		const stream = await fetch(new URL("/v1/events", server.url), { headers: { Authorization: `Bearer ${made.body.api_key}` } });
+		expect((await nobody("GET", "/v1/me", undefined, { Cookie })).status).toBe(200);
+		await admin("DELETE", `/v1/keys/${made.body.id}`);
+		expect((await nobody("GET", "/v1/me", undefined, { Cookie })).status).toBe(401);
+		expect((await nobody("GET", `${unused?.pathname}${unused?.search}`)).status).toBe(401);
+		expect((await server.as(second.body.api_key)("GET", "/v1/me")).status).toBe(401);
+		expect(await stream.text()).not.toContain("key:revoked");
+	});
+
+	it("[wire-2-key-ends] lets no key outlive the one it was made with", async () => {
+		const expires_at = new Date(Date.now() + 60_000).toISOString();
+		const made = await admin("POST", "/v1/keys", { name: "short", user_email: "fay@x.example", role: "creator", expires_at });
+		const further = await server.as(made.body.api_key)("POST", "/v1/keys", { name: "longer", expires_at: "2999-01-01T00:00:00Z" });
+		expect(further.body.expires_at).toBe(expires_at);
+	});
 });

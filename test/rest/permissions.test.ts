@@ -84,6 +84,34 @@ describe("Trinity's routes about who may call whom", () => {
 		expect((await other("GET", PATH)).status).toBe(404);
 	});
 
+	it("[wire-4-edge-accessible] connects no agent of another owner by any route, and does not tell that it exists", async () => {
+		expect((await other("POST", "/v1/agents", { id: "theirs" })).status).toBe(201);
+		for (const target of ["theirs", "nobody"])
+			for (const [method, path, body] of [
+				["PUT", PATH, { permitted_agents: [target] }],
+				["POST", `${PATH}/${target}`, undefined],
+				["PUT", `/v1/edges/a/${target}`, {}],
+			] as const) {
+				const { status, body: said } = await owner(method, path, body);
+				expect([method, path, status, said.detail]).toEqual([method, path, 400, `Agent '${target}' does not exist or is not accessible`]);
+			}
+		await other("POST", "/api/agents/theirs/share", { email: "owner@x.example" });
+		expect((await owner("POST", `${PATH}/theirs`)).body.status).toBe("added");
+		expect((await owner("PUT", "/v1/edges/theirs/a", {})).status).toBe(403);
+	});
+
+	it("[wire-1-shared-reads] lets whoever an agent is shared with look at it, not act for it", async () => {
+		await owner("POST", "/api/agents/b/share", { email: "other@x.example" });
+		expect((await other("GET", "/v1/agents/b")).status).toBe(200);
+		const spent = await other("POST", "/v1/spend", { agent: "b", tokens: 1 });
+		expect([spent.body.effect, spent.body.reasons[0].code]).toEqual(["deny", "unknown-agent"]);
+		expect((await owner("POST", "/v1/spend", { agent: "b", tokens: 1 })).body.effect).toBe("allow");
+		expect((await other("POST", "/v1/decide", { agent: "b", request: { kind: "tool", tool: "Read", input: {} } })).body.effect).toBe(
+			"deny",
+		);
+		expect((await other("POST", "/v1/approvals", { agent: "b", rule: "Bash", reason: "x" })).status).toBe(403);
+	});
+
 	it("[wire-8-26] lets no agent add an edge, and records that it tried", async () => {
 		const tried = await a("POST", `${PATH}/c`);
 		expect([tried.status, tried.body.code]).toEqual([403, "person-required"]);

@@ -18,12 +18,36 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
 		if (size > BODY_LIMIT) return { ok: false, status: 413, code: -32_600, message: "The message is too large" };
 		chunks.push(bytes);
 	}
-	const value = parsed(Buffer.concat(chunks));
+	const bytes = Buffer.concat(chunks);
+	if (isTooDeep(bytes))
+		return { ok: false, status: 400, code: -32_600, message: `Invalid request: nested deeper than ${MOST_DEEP} levels` };
+	const value = parsed(bytes);
 	if (value === undefined) return { ok: false, status: 400, code: -32_700, message: "Parse error: that is no JSON" };
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		return { ok: false, status: 400, code: -32_600, message: "Invalid request: one JSON-RPC message is expected" };
 	return { ok: true, value: Object.fromEntries(Object.entries(value)) };
 }
+
+const MOST_DEEP = 64;
+
+/** SECURITY: what is nested by the thousands breaks those who walk it; told before anybody does. */
+function isTooDeep(bytes: Uint8Array): boolean {
+	let depth = 0;
+	let inText = false;
+	for (let at = 0; at < bytes.length; at++) {
+		const byte = bytes[at];
+		if (inText) {
+			if (byte === BACKSLASH) at++;
+			else if (byte === QUOTE) inText = false;
+		} else if (byte === QUOTE) inText = true;
+		else if (byte === BRACE || byte === BRACKET) depth++;
+		else if (byte === BRACE + 2 || byte === BRACKET + 2) depth--;
+		if (depth > MOST_DEEP) return true;
+	}
+	return false;
+}
+
+const [QUOTE = 0, BACKSLASH = 0, BRACE = 0, BRACKET = 0] = Buffer.from('"\\{[');
 
 function parsed(bytes: Uint8Array): unknown {
 	try {

@@ -13,6 +13,8 @@ export interface RestRoute {
 	readonly summary: string;
 	/** `open`: without a key; `person`: agent and system keys are refused. */
 	readonly access: "open" | "anyone" | "person";
+	/** The tool that does the same: an agent that is refused the tool is refused the route. */
+	readonly tool?: string;
 	readonly query?: ObjectShape;
 	/** `anything`: an object that the verb reads itself. */
 	readonly body?: ObjectShape | "anything";

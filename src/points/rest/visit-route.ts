@@ -27,6 +27,10 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 		await door.authority.refusePoint(caller, { route: `${route.method} ${route.path}` }, "person-required");
 		return problem(403, "person-required", "Only a person may do this");
 	}
+	if (route.tool !== undefined && !(await holdsTool(door.authority, caller, route.tool, request.params))) {
+		await door.authority.refusePoint(caller, { route: `${route.method} ${route.path}`, tool: route.tool }, "tool-disabled");
+		return problem(403, "tool-disabled", `Tool '${route.tool}' is disabled by permission policy`);
+	}
 	const query = readQuery(request.query as Readonly<Record<string, unknown>>, route.query);
 	if (!query.ok) return query.reply;
 	const body = readBody(request.body, route.body);
@@ -48,6 +52,17 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 	};
 	return route.run(visited);
 }
+
+/** SECURITY: a rule that forbids a tool forbids its route too; to end or look at oneself takes no tool. */
+async function holdsTool(authority: Authority, caller: Caller, tool: string, params: unknown): Promise<boolean> {
+	const { principal } = caller;
+	if (principal.kind !== "agent") return true;
+	const { id, name } = params as Readonly<Record<string, string | undefined>>;
+	if (OVER_OTHERS.has(tool) && (id ?? name) === principal.id) return true;
+	return (await authority.heldTools(caller, [tool])).length > 0;
+}
+
+const OVER_OTHERS = new Set(["delete_agent", "get_agent_logs"]);
 
 type Entered = Extract<Identity, { readonly ok: true }> | { readonly ok: false; readonly reply: RestReply };
 

@@ -63,6 +63,7 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		tag: "agents",
 		summary: "Ends an agent and everything below it; a dry run tells what would end",
 		access: "anyone",
+		tool: "delete_agent",
 		query: members({ dry_run: flag }),
 		replies: { 200: IMPACT },
 		async run({ authority, caller, parameters: { id = "" }, query: { dry_run = false } }) {
@@ -82,6 +83,7 @@ function lifeRoute(verb: string, summary: string, act: (visit: Visit<object, obj
 		tag: "agents",
 		summary,
 		access: "anyone",
+		tool: verb === "stop" ? "stop_agent" : "start_agent",
 		replies: { 200: AGENT },
 		run: async (visit) => aboutAgent(visit, (id) => act(visit, id), showAgent),
 	});

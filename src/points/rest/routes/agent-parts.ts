@@ -35,6 +35,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 		tag: "agents",
 		summary: "The writ that an agent holds, with what its ancestors leave it",
 		access: "anyone",
+		tool: "my_writ",
 		replies: { 200: anything },
 		run: async (visit) =>
 			aboutAgent(
@@ -95,6 +96,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 		tag: "messages",
 		summary: "The messages in an agent's mailbox, without taking them; for itself, its owner and administrators",
 		access: "anyone",
+		tool: "list_messages",
 		query: members({ limit: PAGE.limit }),
 		replies: { 200: members({ items: list(MESSAGE) }, ["items"]) },
 		run: async (visit) =>

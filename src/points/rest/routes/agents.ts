@@ -36,6 +36,7 @@ export const agentRoutes: readonly RestRoute[] = [
 		tag: "agents",
 		summary: "Makes an agent within its parent's writ; its key is shown this once, and never to an agent",
 		access: "anyone",
+		tool: "create_agent",
 		body: members({
 			id: text,
 			profile: anything,

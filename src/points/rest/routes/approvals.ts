@@ -32,6 +32,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 		tag: "grants",
 		summary: "Asks a person for a grant",
 		access: "anyone",
+		tool: "request_permission",
 		body: members({ agent: text, rule: text, reason: longText, timeout_seconds: { kind: "number", minimum: 0 } }, ["rule", "reason"]),
 		replies: { 201: APPROVAL },
 		async run({ authority, caller, body: { agent: named, rule, reason, timeout_seconds } }) {

@@ -50,6 +50,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 		tag: "trinity",
 		summary: "Makes an agent; its key is shown this once, and never to an agent",
 		access: "anyone",
+		tool: "create_agent",
 		body: members({ name: text, type: text, description: longText, template: text, profile: anything }, ["name"]),
 		replies: { 201: AGENT },
 		run: async ({ authority, caller, body: { name, template, ...wish } }) =>
@@ -78,6 +79,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 		tag: "trinity",
 		summary: "Ends an agent and everything below it",
 		access: "anyone",
+		tool: "delete_agent",
 		replies: { 200: DONE },
 		run: (visit) =>
 			aboutAgent(
@@ -97,6 +99,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 			tag: "trinity",
 			summary: verb === "start" ? "Lets a stopped agent act again" : "Denies everything that an agent asks until it is started",
 			access: "anyone",
+			tool: `${verb}_agent`,
 			replies: { 200: DONE },
 			run: (visit) =>
 				aboutAgent(
@@ -116,6 +119,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 		tag: "trinity",
 		summary: "The last records about an agent, as lines",
 		access: "anyone",
+		tool: "get_agent_logs",
 		query: members({ lines: { kind: "number", integer: true, minimum: 1, maximum: 1_000 } }),
 		replies: { 200: members({ agent_name: text, logs: longText, lines: whole }, ["logs"]) },
 		async run({ authority, caller, parameters: { name = "" }, query: { lines = 100 } }) {
