@@ -23,6 +23,11 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		behaviour: "what makes the starter comes last, so that a list cut off anywhere starts nothing",
 	},
 	{ id: "sandbox-4-dev", source: "sandbox.md §4", behaviour: "devices are the harmless ones, and nothing can be stored beside them" },
+	{
+		id: "sandbox-4-die-before-start",
+		source: "sandbox.md §4",
+		behaviour: "a supervisor that is killed while the sandbox is built has not started the command and leaves no process",
+	},
 	{ id: "sandbox-4-die-with-parent", source: "sandbox.md §4", behaviour: "a supervisor that is killed leaves no process" },
 	{
 		id: "sandbox-4-fd-binds",

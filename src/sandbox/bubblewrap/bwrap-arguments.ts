@@ -43,7 +43,6 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
 			...plan.masks.flatMap(maskArguments),
 			...emptyMounts(plan).flatMap((target) => ["--remount-ro", target]),
-			// INVARIANT: the last one. A list that is cut off, because its writer was killed, makes no starter and so starts nothing.
 			"--symlink",
 			PRLIMIT,
 			STARTER,

@@ -1,6 +1,7 @@
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import type { SandboxOutcome } from "./sandbox-outcome.ts";
-import { type StartedSandbox, type StartOptions, startSandboxed } from "./start-sandboxed.ts";
+import type { StartOptions } from "./start-options.ts";
+import { type StartedSandbox, startSandboxed } from "./start-sandboxed.ts";
 
 /** How a command is run to its end. */
 export interface RunOptions extends StartOptions {

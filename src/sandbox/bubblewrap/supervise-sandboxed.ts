@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { closeSync } from "node:fs";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import { keepGate } from "./gate.ts";
 import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
@@ -21,52 +22,64 @@ export interface SandboxedProcess {
 	readonly outcome: Promise<SandboxOutcome>;
 }
 
-/** Watches over a bubblewrap that was just started; `onInit` is called when its life is bound to ours. */
-export function superviseSandboxed(plan: SandboxPlan, child: ChildProcess, status: Readable | null, onInit: () => void): SandboxedProcess {
+/** What comes from the start of a bubblewrap. */
+export interface Beginning {
+	readonly child: ChildProcess;
+	/** The file into which bubblewrap writes what happens; closed when all is over. */
+	readonly status: number;
+	/** Our end of the line on which the command waits for the word to start. */
+	readonly gate: unknown;
+}
+
+/** Watches over a bubblewrap that was just started, and lets its command start. */
+export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: line }: Beginning): SandboxedProcess {
 	const started = performance.now();
 	const violations: LimitViolation[] = [];
-	let init: number | null = null;
+	let known: number | null = null;
 	let over = false;
 	let killed = false;
 
+	const init = (): number | null => {
+		if (known === null && !over) known = readStatus(status).init;
+		return known;
+	};
+	const gate = keepGate(line, child.pid, init);
 	const kill = (violation?: LimitViolation) => {
 		if (over || killed) return;
 		killed = true;
 		if (violation !== undefined) violations.push(violation);
+		gate.close();
+		const first = init();
 		// The first process of a namespace takes all others with it; bubblewrap then tells how it ended.
-		if (init !== null) send(init, "SIGKILL");
+		if (first !== null) send(first, "SIGKILL");
 		// Until it tells of that process, ending bubblewrap would leave the process waiting for it.
-		else setTimeout(() => init === null && child.kill("SIGKILL"), 1000).unref();
+		else setTimeout(() => !over && (send(init() ?? 0, "SIGKILL") || child.kill("SIGKILL")), 1000).unref();
 	};
 	const signal = async (name: NodeJS.Signals) => {
 		// The command may not have been started yet.
 		for (; !over && !killed; await sleep(5)) {
-			const command = init === null ? null : commandOf(init);
+			const first = init();
+			const command = first === null ? null : commandOf(first);
 			if (command !== null) return void send(command, name);
 		}
 	};
-	const limits = watchLimits(plan.limits, { init: () => init, devices: writableDevices(plan), signal, kill, violations });
+	const limits = watchLimits(plan.limits, { init, devices: writableDevices(plan), signal, kill, violations });
 
-	const told =
-		status === null
-			? Promise.resolve({ init: null, exitCode: null })
-			: readStatus(status, (process) => {
-					init = process;
-					if (killed) send(process, "SIGKILL");
-					onInit();
-				});
 	const outcome = ended(child).then(async (end): Promise<SandboxOutcome> => {
+		const { init: first, exitCode } = readStatus(status);
 		over = true;
+		closeSync(status);
 		const usage = limits.stop();
-		const { exitCode } = await told;
-		if (init !== null) await noneLeft(init);
+		if (first !== null) await noneLeft(first);
 		const milliseconds = Math.round(performance.now() - started);
-		const code = exitCode ?? (killed ? 128 + constants.signals.SIGKILL : null);
+		const code = killed && !gate.isOpen() ? KILLED : (exitCode ?? (killed ? KILLED : null));
 		if (code === null) return refusal("sandbox-level", end);
 		return { ok: true, exitCode: code, signal: signalOf(code), usage: { milliseconds, ...usage }, violations };
 	});
 	return { signal: (name) => void signal(name), kill, outcome };
 }
+
+const KILLED = 128 + constants.signals.SIGKILL;
 
 /** Why nothing was started, should that be so. */
 function ended(child: ChildProcess): Promise<string> {
@@ -80,7 +93,7 @@ function ended(child: ChildProcess): Promise<string> {
 
 function send(process: number, name: NodeJS.Signals): boolean {
 	try {
-		return globalThis.process.kill(process, name);
+		return process > 0 && globalThis.process.kill(process, name);
 	} catch {
 		return false;
 	}

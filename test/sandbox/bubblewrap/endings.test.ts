@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -91,6 +92,21 @@ describe("a supervisor", () => {
 		for (let waited = 0; running(mark).length > 0 && waited < 1000; waited += 20) await sleep(20);
 		expect(running(mark)).toEqual([]);
 	});
+
+	it("[sandbox-4-die-before-start] that is killed while the sandbox is built has not started the command and leaves nothing", async () => {
+		const workspace = scratch();
+		const script = `sleep 0.2; touch survived # ${Math.random()}`;
+		for (const wait of [0, 1, 2, 3, 5, 8, 12]) {
+			const supervisor = supervise(script, workspace);
+			while (!hasChild(supervisor.child.pid ?? 0)) await sleep(1);
+			await sleep(wait);
+			supervisor.child.kill("SIGKILL");
+			await supervisor.ends();
+		}
+		await sleep(500);
+		expect(existsSync(join(workspace, "survived"))).toBe(false);
+		expect(running(script)).toEqual([]);
+	});
 });
 
 /** Starts a program that supervises a confined shell script. */
@@ -114,6 +130,10 @@ function supervise(script: string, workspace = scratch()) {
 			expect(said).toContain(word);
 		},
 	};
+}
+
+function hasChild(process: number): boolean {
+	return readFileSync(`/proc/${process}/task/${process}/children`, "latin1") !== "";
 }
 
 /** Processes of the machine that have a word in their command. */

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { Socket } from "node:net";
+
+/**
+ * Words inside, before all others, that wait for a word from outside: without one nothing is started.
+ * SECURITY: bubblewrap's processes ask to die with their parents one after the other, and whoever asks too late outlives us. So the
+ * command starts only when all have asked; should we be killed before, the line to us ends and with it the sandbox.
+ */
+export function gateWords(descriptor: number): readonly string[] {
+	return ["/usr/bin/sh", "-c", `echo >&${descriptor} && read -r go <&${descriptor} && exec "$@" ${descriptor}<&-`, "writ"];
+}
+
+/** What keeps a command from starting. */
+export interface Gate {
+	readonly isOpen: () => boolean;
+	/** Ends the sandbox, if the command has not been started. */
+	readonly close: () => void;
+}
+
+/** Opens the gate of a sandbox as soon as the sandbox would die with us. */
+export function keepGate(line: unknown, outside: number | undefined, init: () => number | null): Gate {
+	let opened = false;
+	if (!(line instanceof Socket) || outside === undefined) return { isOpen: () => opened, close: () => {} };
+	const open = (): void => {
+		if (line.destroyed) return;
+		const inside = init();
+		if (inside === null || !dieWithUs(outside, inside)) return void setTimeout(open, 1);
+		opened = true;
+		line.end("\n");
+	};
+	// A sandbox that gave up reads nothing; its exit says so.
+	line.on("error", () => {});
+	line.once("data", open);
+	return { isOpen: () => opened, close: () => void line.destroy() };
+}
+
+/**
+ * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, the
+ * one outside rests only afterwards.
+ */
+function dieWithUs(outside: number, inside: number): boolean {
+	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`)) && /\) S /.test(read(`/proc/${outside}/stat`));
+}
+
+function read(path: string): string {
+	try {
+		return readFileSync(path, "latin1");
+	} catch {
+		return "";
+	}
+}

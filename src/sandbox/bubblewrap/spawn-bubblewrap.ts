@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
+import { bwrapArguments, STARTER } from "./bwrap-arguments.ts";
+import type { HostUser } from "./choose-user.ts";
+import { descriptorTable } from "./descriptor-table.ts";
+import { gateWords } from "./gate.ts";
+import { holdFile } from "./hold-file.ts";
+import { readHostLayout } from "./host-layout.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
+import { limitWords, parseHardLimits } from "./limit-words.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
+import type { StartOptions } from "./start-options.ts";
+import type { Beginning } from "./supervise-sandboxed.ts";
+
+/** What bubblewrap is to build, checked. */
+export interface Building {
+	readonly plan: SandboxPlan;
+	readonly filter: Uint8Array;
+	/** Opened sources of mounts, under their numbers in this process; none when this bubblewrap does not bind descriptors. */
+	readonly sources: ReadonlyMap<Mount | Cover, number>;
+	/** Words before bubblewrap, by which it reaches the sources. */
+	readonly before: readonly string[];
+	/** Whom bubblewrap runs as; `null` = the caller, or whom the words before it say. */
+	readonly user: HostUser | null;
+}
+
+/** Starts bubblewrap, whose command waits at the gate. INVARIANT: whatever fails, no descriptor stays open. */
+export function spawnBubblewrap(building: Building, command: readonly string[], options: StartOptions): Beginning {
+	const held: number[] = [];
+	const keep = (descriptor: number): number => {
+		held.push(descriptor);
+		return descriptor;
+	};
+	const status = holdFile();
+	try {
+		const { plan, before, user } = building;
+		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
+		const gate = table.add("pipe");
+		const descriptors = {
+			seccomp: table.add(keep(holdFile(building.filter))),
+			status: table.add(status),
+			files: Object.fromEntries(Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))])),
+			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
+		};
+		const environment = sandboxEnvironment(plan.environment, options.environment);
+		const { file, line } = bwrapArguments(plan, descriptors, { host: readHostLayout(), environment });
+		const list = table.add(keep(holdFile(file.map((word) => `${word}\0`).join(""))));
+		const limits = limitWords(
+			withMore(plan.limits, options.moreProcesses ?? 0),
+			parseHardLimits(readFileSync("/proc/self/limits", "latin1")),
+		);
+		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
+		const inside = [...gateWords(gate), STARTER, ...limits, ...(options.before ?? []), ...command];
+		const [program = bwrap, ...words] = [...before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
+		const child = spawn(program, words, {
+			stdio: table.stdio(inheritedDescriptors(), keep(openSync("/dev/null", "r+"))),
+			cwd: "/",
+			// SECURITY: bubblewrap's own process inside keeps the environment it was started with, for all to read.
+			env: {},
+			// Away from the caller's terminal, whose keys would otherwise end bubblewrap instead of reaching the command.
+			detached: true,
+			...user,
+		});
+		return { child, status, gate: child.stdio[gate] };
+	} catch (error) {
+		closeSync(status);
+		throw error;
+	} finally {
+		held.forEach(closeSync);
+	}
+}
+
+/** Small files that say who one is and nothing about the machine. */
+const SMALL_FILES: Readonly<Record<string, string>> = {
+	"/etc/passwd": "writ:x:1000:1000::/sandbox/home:/bin/sh\nnobody:x:65534:65534::/:/usr/sbin/nologin\n",
+	"/etc/group": "writ:x:1000:\nnogroup:x:65534:\n",
+	"/etc/hosts": "127.0.0.1 localhost writ\n::1 localhost\n",
+};
+
+function withMore(limits: SandboxPlan["limits"], more: number): SandboxPlan["limits"] {
+	return limits.processes === null ? limits : { ...limits, processes: limits.processes + more };
+}
