@@ -1,8 +1,8 @@
 import type { Program } from "../runners/index.ts";
-import type { StandardStreams } from "./launch/standard-streams.ts";
+import type { CommandStreams } from "./launch/command-streams.ts";
 
 /** The streams of a program that is given a message and asked for an answer. */
-export function programStreams(command: readonly string[], { input, onOutput, onErrors }: Program): StandardStreams {
+export function programStreams(command: readonly string[], { input, onOutput, onErrors }: Program): CommandStreams {
 	const reading: Promise<void>[] = [];
 	return {
 		stdio: ["pipe", "pipe", "pipe"],

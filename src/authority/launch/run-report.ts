@@ -1,9 +1,9 @@
 import type { ExitFinding, LimitViolation, SandboxPlan, SandboxUsage } from "../../sandbox/index.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import type { CommandStreams } from "./command-streams.ts";
 import type { KnownMachine } from "./known-machine.ts";
 import type { PlanWishes } from "./plan-launch.ts";
 import type { DeniedConnection, NetworkAuthority } from "./run-network.ts";
-import type { StandardStreams } from "./standard-streams.ts";
 
 /** A program that is to be run, and as whom. */
 export interface RunOrder extends Omit<PlanWishes, "level"> {
@@ -15,7 +15,7 @@ export interface RunOrder extends Omit<PlanWishes, "level"> {
 	/** Sees what the program writes to standard error, which then goes through this process. */
 	readonly onErrors?: (bytes: Uint8Array) => void;
 	/** The streams of the command, when they are not those of this process; signals that this process gets are then its own. */
-	readonly streams?: (command: readonly string[]) => StandardStreams;
+	readonly streams?: (command: readonly string[]) => CommandStreams;
 	/** Aborted when somebody ends the agent: its program ends at once. */
 	readonly ended?: AbortSignal;
 	readonly runAs?: string;

@@ -1,21 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { closeSync } from "node:fs";
-import type { Standard, StartedSandbox } from "../../sandbox/index.ts";
+import type { Standard } from "../../sandbox/index.ts";
+import type { CommandStreams } from "./command-streams.ts";
 import { openPipes, type Pipe } from "./open-pipes.ts";
-import { ptyWords } from "./pty-words.ts";
+import { ownTerminal } from "./own-terminal.ts";
 import { type InputPump, pumpFile, pumpFlow } from "./pump-input.ts";
 import { pumpOutput } from "./pump-output.ts";
 import { isSameStream, type StreamKind, streamKind } from "./stream-kind.ts";
-
-/** How a command gets standard input, output and error. */
-export interface StandardStreams {
-	readonly stdio: readonly [Standard, Standard, Standard];
-	/** The command as it is started. */
-	readonly command: readonly string[];
-	connect(started: StartedSandbox): void;
-	/** Leaves the person's terminal as it was found; settles when everything is written, with the error by which something was lost. */
-	restore(): Promise<string | null>;
-}
 
 /**
  * Passes the streams on, byte for byte; with a person's terminal on all of them the command gets one of its own. `null`: the pipes for it
@@ -23,10 +13,10 @@ export interface StandardStreams {
  * SECURITY: a terminal that is passed on could be read, typed into and drawn on, and a file be opened anew with other rights; where the
  * command gets no terminal of its own, it gets pipes in place of both.
  */
-export function standardStreams(command: readonly string[], home: string, onErrors?: (bytes: Uint8Array) => void): StandardStreams | null {
+export function standardStreams(command: readonly string[], home: string, onErrors?: (bytes: Uint8Array) => void): CommandStreams | null {
 	const kinds = [0, 1, 2].map(streamKind);
-	const inTerminal = kinds.every((kind) => kind === "terminal") ? ptyWords(command) : null;
-	if (inTerminal !== null) return ownTerminal(inTerminal);
+	const inTerminal = kinds.every((kind) => kind === "terminal") ? ownTerminal(command) : null;
+	if (inTerminal !== null) return inTerminal;
 	const [input = "directory", output = "directory", errors = "directory"] = kinds;
 	const isOne = isPumped(output) && isPumped(errors) && isSameStream(1, 2);
 	const wanted = [isPumped(input), isPumped(output), isPumped(errors) && !isOne];
@@ -83,22 +73,4 @@ function standardOf(kind: StreamKind, pipe: Pipe | undefined): Standard {
 	if (kind === "direct") return "inherit";
 	// A directory never gets here: the words are refused.
 	return kind === "terminal" ? "pipe" : "ignore";
-}
-
-function ownTerminal(command: readonly string[]): StandardStreams {
-	const settings = stty(["-g"]).trim();
-	return {
-		stdio: ["inherit", "inherit", "inherit"],
-		command,
-		connect: () => undefined,
-		async restore() {
-			// Whoever is killed while it has changed a terminal cannot change it back.
-			if (settings !== "") stty([settings]);
-			return null;
-		},
-	};
-}
-
-function stty(words: readonly string[]): string {
-	return spawnSync("/usr/bin/stty", words, { stdio: ["inherit", "pipe", "ignore"], encoding: "utf8" }).stdout ?? "";
 }

@@ -7,7 +7,10 @@ const HOST = {
 		{ path: "/bin", link: "usr/bin" },
 		{ path: "/lib64", link: null },
 	],
-	configuration: ["/etc/ssl/certs"],
+	configuration: [
+		{ path: "/etc/ssl/certs", copied: false },
+		{ path: "/etc/nsswitch.conf", copied: true },
+	],
 };
 
 describe("bwrapArguments", () => {
@@ -25,11 +28,8 @@ describe("bwrapArguments", () => {
 			--proc /proc
 			--ro-bind /proc/sys /proc/sys
 			--dev /dev
-			--size 67108864
-			--tmpfs /dev/shm
-			--size 67108864
-			--tmpfs /tmp
-			--ro-bind-data 6 /etc/passwd
+			--perms 0444
+			--file 6 /etc/passwd
 			--size 16777216
 			--tmpfs /sandbox/home
 			--bind /srv /sandbox/workspace

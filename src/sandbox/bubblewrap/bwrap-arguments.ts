@@ -6,7 +6,7 @@ import { PRLIMIT } from "./limit-words.ts";
 export interface BwrapDescriptors {
 	readonly seccomp: number;
 	readonly status: number;
-	/** Contents of small files, by their path inside. */
+	/** Contents of small files, by their path inside, which are copied into the root directory. */
 	readonly files: Readonly<Record<string, number>>;
 	/** Opened and checked sources; a source without one is bound by its path. */
 	readonly sources: ReadonlyMap<Mount | Cover, number>;
@@ -37,7 +37,7 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			"--clearenv",
 			...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
 			...systemMounts(host),
-			...Object.entries(descriptors.files).flatMap(([path, descriptor]) => ["--ro-bind-data", `${descriptor}`, path]),
+			...Object.entries(descriptors.files).flatMap(([path, descriptor]) => ["--perms", "0444", "--file", `${descriptor}`, path]),
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
@@ -99,7 +99,7 @@ function systemMounts(host: HostLayout): readonly string[] {
 		"/usr",
 		"/usr",
 		...host.beside.flatMap(({ path, link }) => (link === null ? ["--ro-bind", path, path] : ["--symlink", link, path])),
-		...host.configuration.flatMap((path) => ["--ro-bind-try", path, path]),
+		...host.configuration.flatMap(({ path, copied }) => (copied ? [] : ["--ro-bind-try", path, path])),
 		"--proc",
 		"/proc",
 		// SECURITY: sysctls belong to the host where the kernel has no namespace for them.
@@ -108,14 +108,6 @@ function systemMounts(host: HostLayout): readonly string[] {
 		"/proc/sys",
 		"--dev",
 		"/dev",
-		"--size",
-		SCRATCH_BYTES,
-		"--tmpfs",
-		"/dev/shm",
-		"--size",
-		SCRATCH_BYTES,
-		"--tmpfs",
-		"/tmp",
 	];
 }
 

@@ -1,16 +1,16 @@
-import { lstatSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, statSync } from "node:fs";
 
 /** Where this machine keeps its programs, as far as it differs between systems. */
 export interface HostLayout {
 	/** Top-level names beside `/usr`: a link into it, or a directory of its own (`link` is `null`). */
 	readonly beside: readonly { readonly path: string; readonly link: string | null }[];
-	/** Files and directories of /etc that programs need and that say nothing about the machine. */
-	readonly configuration: readonly string[];
+	/** What programs need of /etc and says nothing about the machine: small files are copied, since a mount costs more, all else is bound. */
+	readonly configuration: readonly { readonly path: string; readonly copied: boolean }[];
 }
 
 /** Looks at this machine's layout. */
 export function readHostLayout(): HostLayout {
-	return { beside: BESIDE_USR.flatMap(lookAt), configuration: CONFIGURATION };
+	return { beside: BESIDE_USR.flatMap(lookAt), configuration: CONFIGURATION.flatMap(lookInto) };
 }
 
 const BESIDE_USR = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
@@ -38,4 +38,15 @@ function lookAt(path: string): HostLayout["beside"] {
 	const stats = lstatSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) return [];
 	return [{ path, link: stats.isSymbolicLink() ? readlinkSync(path) : null }];
+}
+
+/** They lie in the root directory of the sandbox, which is in memory and small. */
+const COPIED_BYTES = 256 * 1024;
+
+function lookInto(path: string): HostLayout["configuration"] {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return [];
+	// SECURITY: root, who may start this, could also read what the command could not.
+	const copied = stats.isFile() && stats.size <= COPIED_BYTES && (stats.mode & 0o004) !== 0;
+	return [{ path, copied }];
 }

@@ -19,10 +19,9 @@ export function commandOf(init: number): number | null {
 	return childrenOf(init).find(isCommand) ?? null;
 }
 
-/** Whether a process is there and not only waiting to be noticed by its parent. */
-export function isRunning(process: number): boolean {
-	const state = /\) (\S)/.exec(read(`/proc/${process}/stat`) ?? "")?.[1];
-	return state !== undefined && state !== "Z" && state !== "X";
+/** Whether a sandbox holds processes besides its first, to which all others belong: a process whose parent ends becomes its child. */
+export function hasOthers(init: number): boolean {
+	return childrenOf(init).length > 0;
 }
 
 function childrenOf(process: number): readonly number[] {

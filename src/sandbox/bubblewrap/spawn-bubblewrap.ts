@@ -37,14 +37,19 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 		const { plan, before, user } = building;
 		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
 		const gate = table.add("pipe");
+		const host = readHostLayout();
+		const copied = host.configuration.flatMap((entry) => (entry.copied ? [entry.path] : []));
 		const descriptors = {
 			seccomp: table.add(keep(holdFile(building.filter))),
 			status: table.add(status),
-			files: Object.fromEntries(Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))])),
+			files: Object.fromEntries([
+				...copied.map((path) => [path, table.add(keep(openSync(path, "r")))]),
+				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))]),
+			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};
 		const environment = sandboxEnvironment(plan.environment, options.environment);
-		const { file, line } = bwrapArguments(plan, descriptors, { host: readHostLayout(), environment });
+		const { file, line } = bwrapArguments(plan, descriptors, { host, environment });
 		const list = table.add(keep(holdFile(file.map((word) => `${word}\0`).join(""))));
 		const limits = limitWords(
 			withMore(plan.limits, options.moreProcesses ?? 0),

@@ -9,13 +9,15 @@ import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
-import { commandOf, isRunning } from "./sandbox-processes.ts";
+import { commandOf, hasOthers } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
 export interface SandboxedProcess {
 	/** Sends a signal to the command itself, not to bubblewrap. */
 	signal(name: NodeJS.Signals): void;
+	/** The first process inside, by its number outside; `null` before it is known. */
+	readonly init: () => number | null;
 	/** Ends every process of the sandbox at once; with the limit for which it is done, if any. */
 	kill(violation?: LimitViolation): void;
 	/** Settles when no process of the sandbox is left. */
@@ -76,7 +78,7 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		if (code === null) return refusal("sandbox-level", end);
 		return { ok: true, exitCode: code, signal: signalOf(code), usage: { milliseconds, ...usage }, violations };
 	});
-	return { signal: (name) => void signal(name), kill, outcome };
+	return { signal: (name) => void signal(name), init, kill, outcome };
 }
 
 const KILLED = 128 + constants.signals.SIGKILL;
@@ -101,7 +103,7 @@ function send(process: number, name: NodeJS.Signals): boolean {
 
 /** Processes in the background end with bubblewrap, a moment after it: what looks at their files must wait for that. */
 async function noneLeft(init: number): Promise<void> {
-	for (let waited = 0; waited < 2000 && isRunning(init); waited += 1) await sleep(1);
+	for (let waited = 0; waited < 2000 && hasOthers(init); waited += 1) await sleep(1);
 }
 
 function signalOf(exitCode: number): NodeJS.Signals | null {

@@ -36,6 +36,8 @@ export function samplePlan(workspace: string, changes: Partial<SandboxPlan> = {}
 		mode: "isolated",
 		level: "L3",
 		mounts: [
+			{ kind: "tmpfs", source: null, target: "/dev/shm", writable: true, sizeMb: 64 },
+			{ kind: "tmpfs", source: null, target: "/tmp", writable: true, sizeMb: 64 },
 			{ kind: "tmpfs", source: null, target: "/sandbox/home", writable: true, sizeMb: 16 },
 			{ kind: "bind", source: workspace, target: "/sandbox/workspace", writable: true },
 		],
