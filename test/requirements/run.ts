@@ -26,6 +26,11 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{ id: "sandbox-11-keep", source: "sandbox.md §1", behaviour: "with --keep the agent and its workspace outlive the program" },
 	{ id: "sandbox-11-env", source: "sandbox.md §6", behaviour: "--env passes a variable on; values never reach the ledger" },
 	{ id: "sandbox-11-settings", source: "DESIGN.md §5", behaviour: "an unknown key in config.yaml is an error" },
+	{
+		id: "sandbox-4-program-link",
+		source: "sandbox.md §4",
+		behaviour: "a link that an agent could make does not say which program is bound",
+	},
 	{ id: "sandbox-11-terminal-held", source: "sandbox.md §11", behaviour: "no process inside holds the person's terminal" },
 	{ id: "sandbox-11-terminal-keys", source: "sandbox.md §11", behaviour: "keys typed in a terminal are the program's" },
 	{ id: "sandbox-11-terminal-size", source: "sandbox.md §11", behaviour: "resizing of the person's terminal resizes the program's" },

@@ -49,6 +49,19 @@ describe("findProgram", () => {
 		expect(findProgram("./run.sh", "", nowhere)).toEqual({ word: "./run.sh", programs: [] });
 	});
 
+	it("[sandbox-4-program-link] a link in what the writ mounts leads nowhere else, wherever on the way it lies", () => {
+		const secret = program("home/secret/tool");
+		const mounted = (path: string) => path.startsWith(join(folder, "agents"));
+		mkdirSync(join(folder, "agents/bin"), { recursive: true });
+		symlinkSync(secret, join(folder, "agents/bin/tool"));
+		symlinkSync(dirname(secret), join(folder, "agents/led"));
+		symlinkSync(join(folder, "agents"), join(folder, "usual"));
+		for (const word of ["agents/bin/tool", "usual/bin/tool", "usual/led/tool"].map((path) => join(folder, path)))
+			expect(findProgram(word, "", mounted)).toEqual({ word, programs: [] });
+		expect(findProgram("tool", join(folder, "agents/bin"), mounted).programs).toEqual([]);
+		expect(findProgram(secret, "", mounted).programs).toEqual([secret]);
+	});
+
 	it("what cannot be run is left to say so itself", () => {
 		expect(findProgram("/etc/passwd", "", nowhere)).toEqual({ word: "/etc/passwd", programs: [] });
 	});

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
 /** A program on this machine: what starts it, and what of the disk it needs. */
@@ -24,7 +24,8 @@ export function findProgram(word: string, searchPath: string, mounted: (path: st
 	if (path === null || !isAbsolute(path) || isSystem(path)) return { word, programs: [] };
 	const real = realOf(path);
 	if (real === null || !isProgram(real) || NEVER.some((folder) => real.startsWith(folder))) return { word, programs: [] };
-	if (mounted(real)) return { word: word.includes("/") ? word : path, programs: [] };
+	// SECURITY: where a link leads that an agent may have made is not the person's word.
+	if (mounted(real) || isLed(path, mounted)) return { word: word.includes("/") ? word : path, programs: [] };
 	if (isSystem(real)) return { word: real, programs: [] };
 	return { word: real, programs: [packageOf(real)] };
 }
@@ -48,6 +49,22 @@ function packageOf(real: string): string {
 	const isPrefix = basename(folder) === "bin" && existsSync(join(prefix, "lib")) && !basename(prefix).startsWith(".");
 	const isDeep = prefix.split("/").length > 2 && prefix !== process.env.HOME;
 	return isPrefix && isDeep ? prefix : real;
+}
+
+/** Whether a link that lies in a mounted tree is on the way to a program. */
+function isLed(path: string, mounted: (path: string) => boolean): boolean {
+	let at = "/";
+	for (const left = path.split("/"); left.length > 0; ) {
+		const next = join(at, left.shift() ?? "");
+		if (!lstatSync(next).isSymbolicLink()) at = next;
+		else if (mounted(next)) return true;
+		else {
+			const target = readlinkSync(next);
+			left.unshift(...target.split("/"));
+			if (isAbsolute(target)) at = "/";
+		}
+	}
+	return false;
 }
 
 function isSystem(path: string): boolean {

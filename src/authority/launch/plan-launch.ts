@@ -41,7 +41,7 @@ export async function planLaunch(prepared: PreparedRun, command: readonly string
 		environment: { person: wishes.environment },
 	};
 	const [word = "", ...rest] = command;
-	const { word: found, programs } = findProgram(word, wishes.searchPath, (path) => isMounted(path, prepared, facts));
+	const { word: found, programs } = findProgram(word, wishes.searchPath, mountedBy(writ, facts));
 	const planned = await planRun(writ, { ...facts, programs }, wishes.hardLinks);
 	if (!planned.ok) return planned;
 	const { node, mounts } = nodeInside(process.execPath);
@@ -56,8 +56,9 @@ function withoutVisibleStubs(plan: SandboxPlan): SandboxPlan {
 	return { ...plan, masks: plan.masks.filter(({ exists, source }) => exists || !isVisible(source)) };
 }
 
-/** Whether the writ itself mounts a path; one that cannot be planned is refused later, with its reasons. */
-function isMounted(path: string, { writ }: PreparedRun, facts: PlanFacts): boolean {
+/** Tells what the writ itself mounts; what cannot be planned is refused later, with its reasons. */
+function mountedBy(writ: PreparedRun["writ"], facts: PlanFacts): (path: string) => boolean {
 	const planned = planSandbox(writ, facts);
-	return planned.ok && planned.plan.mounts.some(({ source }) => source !== null && isWithin(path, source));
+	const sources = planned.ok ? planned.plan.mounts.flatMap(({ source }) => (source === null ? [] : [source])) : [];
+	return (path) => sources.some((source) => isWithin(path, source));
 }
