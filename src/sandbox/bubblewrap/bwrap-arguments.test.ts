@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { type BwrapArguments, bwrapArguments } from "./bwrap-arguments.ts";
+import type { HostLayout } from "./host-layout.ts";
 
 const HOST = {
 	beside: [
@@ -11,6 +12,7 @@ const HOST = {
 		{ path: "/etc/ssl/certs", copied: false },
 		{ path: "/etc/nsswitch.conf", copied: true },
 	],
+	empty: null,
 };
 
 describe("bwrapArguments", () => {
@@ -73,6 +75,25 @@ describe("bwrapArguments", () => {
 		`);
 	});
 
+	it("[sandbox-7-mask-empty] where the host has an empty directory it is the mask, unless something lies inside the mask", () => {
+		const masks = ["", "/inner"].map((inner) => ({
+			source: `/srv/a${inner}`,
+			target: `/sandbox/workspace/a${inner}`,
+			file: false,
+			exists: false,
+		}));
+		const { file } = argumentsOf({ ...PLAN, masks }, new Map(), { ...HOST, empty: "/usr/local/games" });
+		expect(
+			lines(file)
+				.split("\n")
+				.filter((line) => line.includes("/workspace/a")),
+		).toEqual([
+			"--tmpfs /sandbox/workspace/a",
+			"--ro-bind /usr/local/games /sandbox/workspace/a/inner",
+			"--remount-ro /sandbox/workspace/a",
+		]);
+	});
+
 	it("[sandbox-4-fd-binds] a source with a descriptor is bound by it, one without by its path", () => {
 		const { file } = argumentsOf(PLAN, new Map([[workspace, 8]]));
 		expect(lines(file)).toContain("--bind-fd 8 /sandbox/workspace");
@@ -122,9 +143,9 @@ const PLAN: SandboxPlan = {
 	missing: [],
 };
 
-function argumentsOf(plan: SandboxPlan, sources: ReadonlyMap<Mount | Cover, number> = new Map()): BwrapArguments {
+function argumentsOf(plan: SandboxPlan, sources: ReadonlyMap<Mount | Cover, number> = new Map(), host: HostLayout = HOST): BwrapArguments {
 	const descriptors = { seccomp: 4, status: 5, files: { "/etc/passwd": 6 }, sources };
-	return bwrapArguments(plan, descriptors, { host: HOST, environment: { HOME: "/sandbox/home" } });
+	return bwrapArguments(plan, descriptors, { host, environment: { HOME: "/sandbox/home" } });
 }
 
 /** One option in each line. */

@@ -32,6 +32,8 @@ export const STARTER = "/writ";
 
 /** Tells bubblewrap what a plan says. */
 export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): BwrapArguments {
+	const isBound = (mask: Mask): boolean => host.empty !== null && !plan.masks.some(({ target }) => target.startsWith(`${mask.target}/`));
+	const made = plan.masks.filter((mask) => isEmptyDirectory(mask) && !isBound(mask));
 	return {
 		file: [
 			"--clearenv",
@@ -41,8 +43,8 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
-			...plan.masks.flatMap(maskArguments),
-			...emptyMounts(plan).flatMap((target) => ["--remount-ro", target]),
+			...plan.masks.flatMap((mask) => maskArguments(mask, isBound(mask) ? host.empty : null)),
+			...[...made, ...emptyMounts(plan)].flatMap(({ target }) => ["--remount-ro", target]),
 			"--symlink",
 			PRLIMIT,
 			STARTER,
@@ -129,11 +131,11 @@ function bind(of: Mount | Cover, source: string, writable: boolean, { sources }:
 
 /**
  * A file is hidden by a device that cannot be opened (binds have `nodev`), a directory by an empty one, and so is a name that does
- * not exist: an empty directory is the only stub that git does not show.
+ * not exist: an empty directory is the only stub that git does not show. One of the host is mounted quicker than one is made.
  */
-function maskArguments(mask: Mask): readonly string[] {
+function maskArguments(mask: Mask, empty: string | null): readonly string[] {
 	if (!isEmptyDirectory(mask)) return ["--ro-bind", "/dev/null", mask.target];
-	return ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target];
+	return empty === null ? ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target] : ["--ro-bind", empty, mask.target];
 }
 
 function isEmptyDirectory({ file, exists }: Mask): boolean {
@@ -141,8 +143,6 @@ function isEmptyDirectory({ file, exists }: Mask): boolean {
 }
 
 /** Directories in memory that are closed only after everything inside them is mounted. */
-function emptyMounts(plan: SandboxPlan): readonly string[] {
-	const masks = plan.masks.filter(isEmptyDirectory);
-	const closed = plan.mounts.filter(({ source, writable }) => source === null && !writable);
-	return [...masks, ...closed].map(({ target }) => target);
+function emptyMounts({ mounts }: SandboxPlan): readonly Mount[] {
+	return mounts.filter(({ source, writable }) => source === null && !writable);
 }
