@@ -33,6 +33,11 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	},
 	{ id: "sandbox-11-terminal-held", source: "sandbox.md §11", behaviour: "no process inside holds the person's terminal" },
 	{ id: "sandbox-11-terminal-keys", source: "sandbox.md §11", behaviour: "keys typed in a terminal are the program's" },
+	{ id: "sandbox-11-terminal-signals", source: "sandbox.md §11", behaviour: "in a terminal, too, signals go to the program itself" },
+	{ id: "sandbox-11-terminal-gone", source: "sandbox.md §11", behaviour: "a closed terminal skips neither the exit scan nor the stubs" },
+	{ id: "sandbox-11-sockets", source: "sandbox.md §6", behaviour: "a socket on 0, 1 or 2 is carried, never handed on" },
+	{ id: "sandbox-11-nobody-reads", source: "sandbox.md §11", behaviour: "a program is seen to its end when nobody reads what writ says" },
+	{ id: "sandbox-11-utf8", source: "sandbox.md §11", behaviour: "words that are not UTF-8 are refused, not changed" },
 	{ id: "sandbox-11-terminal-size", source: "sandbox.md §11", behaviour: "resizing of the person's terminal resizes the program's" },
 	{ id: "sandbox-11-terminal-output", source: "sandbox.md §11", behaviour: "output in a terminal arrives whole and in order" },
 	{

@@ -29,6 +29,7 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		behaviour: "a supervisor that is killed while the sandbox is built has not started the command and leaves no process",
 	},
 	{ id: "sandbox-7-mask-empty", source: "sandbox.md §7", behaviour: "a missing protected name is hidden by an empty read-only directory" },
+	{ id: "sandbox-6-late-environment", source: "sandbox.md §6", behaviour: "variables reach the command, not the programs that start it" },
 	{ id: "sandbox-4-die-with-parent", source: "sandbox.md §4", behaviour: "a supervisor that is killed leaves no process" },
 	{
 		id: "sandbox-4-fd-binds",

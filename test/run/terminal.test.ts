@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ended, runHome, WRIT } from "./run-home.ts";
 
@@ -34,16 +36,54 @@ describe("writ run in a terminal", () => {
 		const out = await inTerminal(`"$WRIT" run -- seq 1 30000`).text();
 		expect(out.filter((line) => line !== "")).toEqual(Array.from({ length: 30_000 }, (_, index) => `${index + 1}`));
 	});
+
+	it("[sandbox-11-terminal-output] what the program writes is shown as it is, also how its lines end", async () => {
+		const terminal = inTerminal(running("printf 'a\\n'; stty -opost; printf 'b\\nc'"));
+		await terminal.text();
+		expect(terminal.screen()).toContain("a\r\nb\nc");
+		expect(terminal.screen()).not.toContain("\r\r");
+	});
+
+	it("[sandbox-11-terminal-signals] signals to writ are for the program, not for what made its terminal", async () => {
+		const terminal = inTerminal(
+			`${running("trap 'echo got; exit 9' TERM; echo ready; while :; do sleep 0.1; done")} & wait $!; echo code $?`,
+		);
+		await terminal.shows("ready");
+		process.kill(writOf(terminal.pid), "SIGTERM");
+		expect(await terminal.text()).toEqual(expect.arrayContaining(["got", "code 9"]));
+	});
+
+	it("[sandbox-11-terminal-gone] a terminal that is closed while the program writes ends it, and what it left is looked at", async () => {
+		const directory = workspace();
+		const inside =
+			"trap '' HUP; mkdir -p deep/.claude; echo x > deep/.claude/settings.json; while echo more; do sleep 0.05; done; sleep 30";
+		const terminal = inTerminal(running(inside), directory);
+		await terminal.shows("more");
+		process.kill(terminal.pid, "SIGKILL");
+		await expect.poll(() => readdirSync(directory), { timeout: 30_000 }).toEqual(["deep"]);
+		await expect.poll(() => existsSync(join(directory, "deep/.claude")), { timeout: 30_000 }).toBe(false);
+	});
 });
+
+/** The process of writ below one that runs a shell which runs it. */
+function writOf(pid: number): number {
+	const children = (one: number) => readFileSync(`/proc/${one}/task/${one}/children`, "latin1").split(" ").filter(Boolean).map(Number);
+	const below = [pid];
+	for (const one of below) below.push(...children(one));
+	const writ = below.find(
+		(one) => /\0run\0--\0/.test(readFileSync(`/proc/${one}/cmdline`, "latin1")) && basename(readlinkSync(`/proc/${one}/exe`)) === "node",
+	);
+	return writ ?? 0;
+}
 
 function running(inside: string): string {
 	return `"$WRIT" run -- sh -c '${inside.replaceAll("'", "'\\''")}'`;
 }
 
 /** Runs a shell text in a terminal, whose keys and screen these are. */
-function inTerminal(script: string) {
+function inTerminal(script: string, directory = workspace()) {
 	const child = spawn("/usr/bin/script", ["-qec", script, "/dev/null"], {
-		cwd: workspace(),
+		cwd: directory,
 		env: { ...process.env, WRIT, WRIT_HOME: home, WRIT_KEY: "", TERM: "xterm", LANG: "C.UTF-8", SHELL: "/bin/sh" },
 		stdio: ["pipe", "pipe", "pipe"],
 	});
@@ -54,6 +94,8 @@ function inTerminal(script: string) {
 	});
 	const done = ended(child);
 	return {
+		pid: child.pid ?? 0,
+		screen: () => screen,
 		types: (keys: string) => void child.stdin.write(keys),
 		shows: (text: string) => expect.poll(() => screen, { timeout: 30_000, interval: 50 }).toContain(text),
 		text: async () => {

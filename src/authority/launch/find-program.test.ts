@@ -59,6 +59,7 @@ describe("findProgram", () => {
 		for (const word of ["agents/bin/tool", "usual/bin/tool", "usual/led/tool"].map((path) => join(folder, path)))
 			expect(findProgram(word, "", mounted)).toEqual({ word, programs: [] });
 		expect(findProgram("tool", join(folder, "agents/bin"), mounted).programs).toEqual([]);
+		expect(findProgram(join(folder, "agents/missing/../bin/tool"), "", mounted).programs).toEqual([]);
 		expect(findProgram(secret, "", mounted).programs).toEqual([secret]);
 	});
 

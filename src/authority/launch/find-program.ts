@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 /** A program on this machine: what starts it, and what of the disk it needs. */
 export interface FoundProgram {
@@ -25,7 +25,7 @@ export function findProgram(word: string, searchPath: string, mounted: (path: st
 	const real = realOf(path);
 	if (real === null || !isProgram(real) || NEVER.some((folder) => real.startsWith(folder))) return { word, programs: [] };
 	// SECURITY: where a link leads that an agent may have made is not the person's word.
-	if (mounted(real) || isLed(path, mounted)) return { word: word.includes("/") ? word : path, programs: [] };
+	if (mounted(real) || isLed(resolve(path), mounted)) return { word: word.includes("/") ? word : path, programs: [] };
 	if (isSystem(real)) return { word: real, programs: [] };
 	return { word: real, programs: [packageOf(real)] };
 }
@@ -56,7 +56,9 @@ function isLed(path: string, mounted: (path: string) => boolean): boolean {
 	let at = "/";
 	for (const left = path.split("/"); left.length > 0; ) {
 		const next = join(at, left.shift() ?? "");
-		if (!lstatSync(next).isSymbolicLink()) at = next;
+		const stats = lstatSync(next, { throwIfNoEntry: false });
+		if (stats === undefined) return true;
+		if (!stats.isSymbolicLink()) at = next;
 		else if (mounted(next)) return true;
 		else {
 			const target = readlinkSync(next);

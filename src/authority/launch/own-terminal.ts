@@ -1,51 +1,52 @@
 import { execFile, spawnSync } from "node:child_process";
+import { closeSync } from "node:fs";
 import type { StartedSandbox } from "../../sandbox/index.ts";
 import type { CommandStreams } from "./command-streams.ts";
+import { openPipes } from "./open-pipes.ts";
 import { ptyWords, TERMINAL_INSIDE, type TerminalShape } from "./pty-words.ts";
+import { type InputPump, pumpFlow } from "./pump-input.ts";
+import { pumpOutput } from "./pump-output.ts";
 
 /**
  * Gives a command a terminal of its own, and carries keys and text between that and the person's; `null` where none can be made.
  * SECURITY: nothing inside ever holds the person's terminal, which a program could otherwise find among its processes and open.
  */
-export function ownTerminal(command: readonly string[]): CommandStreams | null {
+export function ownTerminal(command: readonly string[], home: string): CommandStreams | null {
 	const settings = stty(["-g"]).trim();
 	const size = outerSize();
 	const words = ptyWords(command, { settings, ...size });
 	if (words === null || !/^[0-9a-f:]+$/.test(settings)) return null;
-	const { stdin, stdout, stderr } = process;
-	const shown: Promise<unknown>[] = [];
+	const [keys, text] = openPipes(home, ["to-program", "from-program"]) ?? [];
+	if (keys === undefined || text === undefined) return null;
+	let typing: InputPump | null = null;
+	let showing: Promise<string | null> = Promise.resolve(null);
 	let over = false;
 	let resize = (): void => undefined;
 	return {
-		stdio: ["pipe", "pipe", "pipe"],
+		stdio: [keys.theirs, text.theirs, text.theirs],
 		command: words,
+		hasTerminal: true,
 		connect(started) {
-			if (started.stdin === null || started.stdout === null || started.stderr === null) return;
-			// Keys are the program's: what they mean is for its own terminal to say.
-			stdin.setRawMode(true);
-			stdin.pipe(started.stdin.on("error", () => stdin.pause()));
-			shown.push(closed(started.stdout.once("close", () => stdin.pause())), closed(started.stderr));
-			started.stdout.pipe(stdout, { end: false });
-			started.stderr.pipe(stderr, { end: false });
+			for (const { theirs } of [keys, text]) closeSync(theirs);
+			// Keys are the program's, and so is what its lines end with: what they mean is for its own terminal to say.
+			stty(["raw", "-echo"]);
+			typing = pumpFlow(0, keys.ours);
+			showing = pumpOutput(text.ours, 1);
 			resize = () => takeSize(started.init, () => over);
-			stdout.on("resize", resize);
+			process.stdout.on("resize", resize);
 			// It may have changed while the sandbox was prepared.
-			if (outerSize().rows !== size.rows || outerSize().columns !== size.columns) resize();
+			const { rows, columns } = outerSize();
+			if (rows !== size.rows || columns !== size.columns) resize();
 		},
 		async restore() {
-			await Promise.all(shown);
 			over = true;
-			stdout.off("resize", resize);
-			stdin.setRawMode(false);
-			stdin.destroy();
+			process.stdout.off("resize", resize);
+			await typing?.stop();
+			const lost = await showing;
 			stty([settings]);
-			return null;
+			return lost;
 		},
 	};
-}
-
-function closed(stream: NodeJS.ReadableStream): Promise<unknown> {
-	return new Promise((resolve) => stream.once("close", resolve));
 }
 
 /** The terminal inside becomes as large as the person's, which tells the program; it is tried again until there is one. */

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Socket } from "node:net";
+import { isatty, ReadStream } from "node:tty";
 import { readAt, writeAll } from "./read-and-write.ts";
 import { positionOf } from "./stream-kind.ts";
 
@@ -25,10 +26,9 @@ export function pumpFile(from: number, to: number): InputPump {
 	};
 }
 
-/** Feeds a pipe from something that only flows: a pipe with a name, or a device. */
+/** Feeds a pipe from something that only flows: a terminal, a socket, a pipe with a name, or a device. */
 export function pumpFlow(from: number, to: number): InputPump {
-	// Not opened anew: whoever opens a pipe after its last writer has gone never hears of its end.
-	const source = fstatSync(from).isFIFO() ? new Socket({ fd: from, readable: true, writable: false }) : null;
+	const source = streamOf(from);
 	const feeding = feed(source ?? blocksOf(from, null), to);
 	return {
 		async stop() {
@@ -38,6 +38,19 @@ export function pumpFlow(from: number, to: number): InputPump {
 			closeSync((await feeding).rest);
 		},
 	};
+}
+
+/** What can be listened to, and given up, while nothing comes. */
+function streamOf(from: number): Socket | null {
+	if (isatty(from)) return new ReadStream(from);
+	const stats = fstatSync(from);
+	try {
+		// Not opened anew: whoever opens a pipe after its last writer has gone never hears of its end.
+		return stats.isFIFO() || stats.isSocket() ? new Socket({ fd: from, readable: true, writable: false }) : null;
+	} catch {
+		// A socket for single messages is read like a device.
+		return null;
+	}
 }
 
 async function* blocksOf(from: number, begin: number | null): AsyncGenerator<Uint8Array> {

@@ -3,20 +3,21 @@ import { isatty } from "node:tty";
 
 /**
  * What lies behind standard input, output or error: a terminal; something that a program may hold itself (`direct`); a file with
- * positions; something that only flows; a directory.
+ * positions; something that only flows, such as a socket; a directory.
  */
 export type StreamKind = "terminal" | "direct" | "file" | "flow" | "directory";
 
 /**
  * Tells what a descriptor leads to.
  * SECURITY: who holds a file can open it anew through /proc/self/fd, with rights that it was not opened with, and who holds a directory
- * everything below it. A pipe and a socket lead nowhere else, and neither does /dev/null.
+ * everything below it. A socket stays in the network that it was made in, where it can be given a name or connected anew. A pipe leads
+ * nowhere else, and neither does /dev/null.
  */
 export function streamKind(descriptor: number): StreamKind {
 	if (isatty(descriptor)) return "terminal";
 	const stats = fstatSync(descriptor);
 	if (stats.isDirectory()) return "directory";
-	if (stats.isSocket() || isNull(stats) || (stats.isFIFO() && isNameless(descriptor))) return "direct";
+	if (isNull(stats) || (stats.isFIFO() && isNameless(descriptor))) return "direct";
 	return stats.isFile() || stats.isBlockDevice() ? "file" : "flow";
 }
 

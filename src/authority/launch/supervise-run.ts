@@ -76,6 +76,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 		stdio: streams.stdio,
 		environment: order.variables,
 		forwardSignals: order.streams === undefined,
+		hasTerminal: streams.hasTerminal === true,
 		bindsDescriptors: machine.bindsDescriptors,
 		agentsWrite: prepared.agentsWrite,
 		...(chosen.user === null ? {} : { user: chosen.user }),

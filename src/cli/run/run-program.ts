@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
 import {
 	type KnownMachine,
 	knownMachine,
@@ -31,6 +33,8 @@ export async function runProgram(command: readonly string[], options: RunOptions
 		return tell.mistake(
 			`The program has ${command.length} words, and bubblewrap takes at most ${MOST_WORDS}: hand them over in a file, or with xargs -n`,
 		);
+	if (hasOtherBytes(command))
+		return tell.mistake("A word of the program is not UTF-8, and would come to mean something else: hand it over in a file");
 	const place = runPlace(options, terminal.directory);
 	if (!place.ok) return place.linked === true ? tell.linked(place.problem) : tell.mistake(place.problem);
 	const home = configurationHome(options.home);
@@ -90,6 +94,11 @@ async function supervise(
 		},
 	});
 	return finishedRun(report);
+}
+
+/** Whether words were changed on their way here: Node puts a mark in place of what is not UTF-8. */
+function hasOtherBytes(command: readonly string[]): boolean {
+	return command.some((word) => word.includes("\uFFFD")) && !isUtf8(readFileSync("/proc/self/cmdline"));
 }
 
 type RunMissing = readonly { readonly what: string; readonly why: string }[];

@@ -40,6 +40,9 @@ describe("bwrapArguments", () => {
 			--tmpfs /sandbox/nested
 			--symlink /srv /sandbox/here
 			--ro-bind /srv/.git/config /sandbox/workspace/.git/config
+			--perms 0555
+			--size 4096
+			--tmpfs /proc/1
 			--ro-bind /dev/null /sandbox/workspace/.env
 			--perms 0555
 			--size 4096
@@ -47,6 +50,7 @@ describe("bwrapArguments", () => {
 			--perms 0555
 			--size 4096
 			--tmpfs /sandbox/workspace/secrets
+			--remount-ro /proc/1
 			--remount-ro /sandbox/workspace/.mcp.json
 			--remount-ro /sandbox/workspace/secrets
 			--remount-ro /sandbox/nested

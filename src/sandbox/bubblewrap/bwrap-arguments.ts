@@ -32,8 +32,9 @@ export const STARTER = "/writ";
 
 /** Tells bubblewrap what a plan says. */
 export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): BwrapArguments {
-	const isBound = (mask: Mask): boolean => host.empty !== null && !plan.masks.some(({ target }) => target.startsWith(`${mask.target}/`));
-	const made = plan.masks.filter((mask) => isEmptyDirectory(mask) && !isBound(mask));
+	const masks = [FIRST_PROCESS, ...plan.masks];
+	const isBound = (mask: Mask): boolean => host.empty !== null && !masks.some(({ target }) => target.startsWith(`${mask.target}/`));
+	const made = masks.filter((mask) => isEmptyDirectory(mask) && !isBound(mask));
 	return {
 		file: [
 			"--clearenv",
@@ -43,7 +44,7 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
-			...plan.masks.flatMap((mask) => maskArguments(mask, isBound(mask) ? host.empty : null)),
+			...masks.flatMap((mask) => maskArguments(mask, isBound(mask) ? host.empty : null)),
 			...[...made, ...emptyMounts(plan)].flatMap(({ target }) => ["--remount-ro", target]),
 			"--symlink",
 			PRLIMIT,
@@ -90,6 +91,12 @@ const ISOLATION = [
 	"--die-with-parent",
 	"--new-session",
 ];
+
+/**
+ * SECURITY: bubblewrap's own process inside, which is of the same user. Whoever writes its memory takes it over, and with it what ends the
+ * sandbox with its supervisor and what no limit is set for (`first-process-memory` of the escape suite).
+ */
+const FIRST_PROCESS: Mask = { source: "/proc/1", target: "/proc/1", file: false, exists: true };
 
 function systemMounts(host: HostLayout): readonly string[] {
 	return [

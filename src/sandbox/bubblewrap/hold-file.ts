@@ -8,9 +8,20 @@ import { join } from "node:path";
  * It lies in memory where that is possible, since it may hold values of the environment.
  */
 export function holdFile(content: string | Uint8Array = ""): number {
-	const descriptor = openSomewhere(`writ-${randomUUID()}`);
+	const bytes = typeof content === "string" ? Buffer.from(content) : content;
+	const name = `writ-${randomUUID()}`;
 	try {
-		const bytes = typeof content === "string" ? Buffer.from(content) : content;
+		return holdAt(join("/dev/shm", name), bytes);
+	} catch {
+		// It is not there, or full.
+		return holdAt(join(tmpdir(), name), bytes);
+	}
+}
+
+function holdAt(path: string, bytes: Uint8Array): number {
+	const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+	try {
+		unlinkSync(path);
 		// Written by position, so that whoever reads it begins at its beginning.
 		for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, at);
 		return descriptor;
@@ -18,18 +29,4 @@ export function holdFile(content: string | Uint8Array = ""): number {
 		closeSync(descriptor);
 		throw error;
 	}
-}
-
-function openSomewhere(name: string): number {
-	try {
-		return openNameless(join("/dev/shm", name));
-	} catch {
-		return openNameless(join(tmpdir(), name));
-	}
-}
-
-function openNameless(path: string): number {
-	const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
-	unlinkSync(path);
-	return descriptor;
 }

@@ -12,7 +12,7 @@ export function sandboxEnvironment(
 	return Object.fromEntries([...Object.entries(set), ...passed].filter(([name]) => isName(name)));
 }
 
-/** What `setenv` refuses would end bubblewrap instead of the variable. */
+/** Other names are not passed on by shells; the plan has said so. */
 function isName(name: string): boolean {
-	return name !== "" && !name.includes("=") && !name.includes("\0");
+	return /^[A-Za-z_]\w*$/.test(name);
 }

@@ -13,10 +13,26 @@ export function memoryOf(processes: readonly number[]): number {
 	return processes.reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024;
 }
 
-/** The command itself: the process that bubblewrap's own process inside started, which is the second of its namespace. */
-export function commandOf(init: number): number | null {
-	const isCommand = (process: number) => /^NSpid:.*\t2$/m.test(read(`/proc/${process}/status`) ?? "");
-	return childrenOf(init).find(isCommand) ?? null;
+/**
+ * The command itself: the process that bubblewrap's own process inside started, which is the second of its namespace; with a terminal,
+ * the one that it started.
+ */
+export function commandOf(init: number, hasTerminal: boolean): number | null {
+	const isSecond = (process: number) => /^NSpid:.*\t2$/m.test(read(`/proc/${process}/status`) ?? "");
+	const second = childrenOf(init).find(isSecond);
+	if (second === undefined || !hasTerminal) return second ?? null;
+	return childrenOf(second)[0] ?? null;
+}
+
+/** Whether a process can still do anything: one that is being taken apart has given its memory back before all else. */
+export function isAlive(process: number): boolean {
+	const pages = read(`/proc/${process}/statm`)?.split(" ")[0];
+	return isFirst(process) && pages !== "0";
+}
+
+/** Whether a process is the first of a namespace, and so no other one that has got its number meanwhile. */
+export function isFirst(process: number): boolean {
+	return /^NSpid:.*\t1$/m.test(read(`/proc/${process}/status`) ?? "");
 }
 
 /** Whether a sandbox holds processes besides its first, to which all others belong: a process whose parent ends becomes its child. */

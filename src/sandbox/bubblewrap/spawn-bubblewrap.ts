@@ -8,6 +8,7 @@ import { gateWords } from "./gate.ts";
 import { holdFile } from "./hold-file.ts";
 import { readHostLayout } from "./host-layout.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
+import { lateEnvironment } from "./late-environment.ts";
 import { limitWords, parseHardLimits } from "./limit-words.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import type { StartOptions } from "./start-options.ts";
@@ -48,7 +49,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};
-		const environment = sandboxEnvironment(plan.environment, options.environment);
+		const { set: environment, words: named } = lateEnvironment(sandboxEnvironment(plan.environment, options.environment));
 		const { file, line } = bwrapArguments(plan, descriptors, { host, environment });
 		const list = table.add(keep(holdFile(file.map((word) => `${word}\0`).join(""))));
 		const limits = limitWords(
@@ -56,7 +57,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 			parseHardLimits(readFileSync("/proc/self/limits", "latin1")),
 		);
 		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
-		const inside = [...gateWords(gate), STARTER, ...limits, ...(options.before ?? []), ...command];
+		const inside = [...gateWords(gate), STARTER, ...limits, ...named, ...(options.before ?? []), ...command];
 		const [program = bwrap, ...words] = [...before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
 		const child = spawn(program, words, {
 			stdio: table.stdio(inheritedDescriptors(), keep(openSync("/dev/null", "r+"))),

@@ -14,6 +14,8 @@ export interface StartOptions {
 	readonly proxy?: number | "pipe";
 	/** Words before the command: a program inside that starts it. */
 	readonly before?: readonly string[];
+	/** The command is started by a program that makes a terminal for it; signals are for the command. */
+	readonly hasTerminal?: boolean;
 	/** Processes and threads that `before` adds to those of the command. */
 	readonly moreProcesses?: number;
 	/** Called with bubblewrap's process before the command can start; when it throws, nothing is started. */

@@ -9,7 +9,7 @@ import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
-import { commandOf, hasOthers } from "./sandbox-processes.ts";
+import { commandOf, hasOthers, isAlive, isFirst } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
@@ -34,7 +34,7 @@ export interface Beginning {
 }
 
 /** Watches over a bubblewrap that was just started, and lets its command start. */
-export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: line }: Beginning): SandboxedProcess {
+export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: line }: Beginning, hasTerminal: boolean): SandboxedProcess {
 	const started = performance.now();
 	const violations: LimitViolation[] = [];
 	let known: number | null = null;
@@ -61,7 +61,7 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		// The command may not have been started yet.
 		for (; !over && !killed; await sleep(5)) {
 			const first = init();
-			const command = first === null ? null : commandOf(first);
+			const command = first === null ? null : commandOf(first, hasTerminal);
 			if (command !== null) return void send(command, name);
 		}
 	};
@@ -72,7 +72,7 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		over = true;
 		closeSync(status);
 		const usage = limits.stop();
-		if (first !== null) await noneLeft(first);
+		if (first !== null) await endAll(first);
 		const milliseconds = Math.round(performance.now() - started);
 		const code = killed && !gate.isOpen() ? KILLED : (exitCode ?? (killed ? KILLED : null));
 		if (code === null) return refusal("sandbox-level", end);
@@ -101,9 +101,14 @@ function send(process: number, name: NodeJS.Signals): boolean {
 	}
 }
 
-/** Processes in the background end with bubblewrap, a moment after it: what looks at their files must wait for that. */
-async function noneLeft(init: number): Promise<void> {
-	for (let waited = 0; waited < 2000 && hasOthers(init); waited += 1) await sleep(1);
+/**
+ * Processes in the background end with the first one, a moment after it: what looks at their files must wait for that.
+ * SECURITY: the first is not trusted to end by itself, and cannot refuse.
+ */
+async function endAll(init: number): Promise<void> {
+	if (isFirst(init)) send(init, "SIGKILL");
+	// What a kill has not ended by then hangs in the kernel, and will do nothing of its own any more.
+	for (let waited = 0; waited < 5000 && (isAlive(init) || hasOthers(init)); waited += 1) await sleep(1);
 }
 
 function signalOf(exitCode: number): NodeJS.Signals | null {

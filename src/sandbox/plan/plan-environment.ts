@@ -15,9 +15,10 @@ export function planEnvironment(
 	const asked = [...new Set([...terms.environment.allow, ...(runner?.pass ?? []), ...person])].toSorted();
 	return {
 		environment: { set, pass: [...Object.keys(DEFAULTS), ...asked.filter((name) => !Object.hasOwn(set, name))] },
-		missing: asked
-			.filter((name) => Object.hasOwn(fixed, name))
-			.map((name) => ({ what: "environment.allow", why: `${name} is set by the sandbox itself.` })),
+		missing: asked.flatMap((name) => {
+			if (Object.hasOwn(fixed, name)) return [{ what: "environment.allow", why: `${name} is set by the sandbox itself.` }];
+			return /^[A-Za-z_]\w*$/.test(name) ? [] : [{ what: "environment.allow", why: `${name} is no name that shells pass on.` }];
+		}),
 	};
 }
 

@@ -39,6 +39,18 @@ print "refused: $!\\n" if $process < 0; told("pidfd_send_signal", call("pidfd_se
 	perl("processes", "trace-first", "traces the first process of its own namespace", `tries("ptrace", 0x4206, 1, 0, 0);`, {
 		refusal: /not permitted/,
 	}),
+	shell(
+		"processes",
+		"first-process-memory",
+		"opens the memory of the first process, by which the sandbox ends",
+		'for one in /proc/1/mem /proc/1/task/1/mem /proc/[0-9]*/../1/mem; do (: 3<>"$one") && echo "escaped: $one"; done',
+		{
+			notPlain: "the first process of the machine is no launcher",
+			alone: "the inherited",
+			stage: "supervised",
+			refusal: /No such file|nonexistent|Read-only/,
+		},
+	),
 	shell("processes", "memory-file", "opens the memory of a process of the host", '(: <"/proc/$VICTIM/mem") && echo escaped'),
 	perl(
 		"processes",
