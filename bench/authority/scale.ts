@@ -25,7 +25,7 @@ export async function measureScale(agents: number): Promise<Scale> {
 	const home = mkdtempSync(join(tmpdir(), "writ-"));
 	try {
 		const start = performance.now();
-		await fill(home, agents);
+		await fillHome(home, agents);
 		const databaseSeconds = (performance.now() - start) / 1000;
 		const child = spawn(process.execPath, [join(import.meta.dirname, "scale-measure.ts"), home, String(agents)], {
 			stdio: ["ignore", "pipe", "inherit"],
@@ -44,7 +44,7 @@ export async function measureScale(agents: number): Promise<Scale> {
 }
 
 /** Rows as spawn and grants of edges would leave them, by statements of many rows: real spawns would take an hour. */
-async function fill(home: string, agents: number): Promise<void> {
+export async function fillHome(home: string, agents: number): Promise<void> {
 	const authority = await openAuthority({ home });
 	const spawned = await authority.spawn(LOCAL, { id: "template", profile: "trusted" });
 	await authority.close();

@@ -1,9 +1,10 @@
 import { type Agent, childrenOf, listAgents } from "../agents/index.ts";
 import { effectiveTerms, type Writ } from "../engine/index.ts";
 import { groupsOf, queuedCount } from "../messages/index.ts";
+import { aroundAgents } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { seeAgent } from "./find-agent-for.ts";
+import { knowsOf, seeAgent } from "./find-agent-for.ts";
 import { reachableAgents } from "./reachable-agents.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
@@ -42,6 +43,18 @@ function agentsFor(context: Context, id: string, { status, limit, cursor }: Agen
 		const items = cursor === null ? [known.agent, ...page.items] : page.items;
 		return { ...page, items: status === undefined ? items : items.filter((agent) => agent.status === status) };
 	});
+}
+
+/** The same with what is around each; an agent is told that of itself and its children alone. */
+export async function agentViews(
+	context: Context,
+	caller: Caller,
+	query: AgentListing,
+): Promise<{ readonly items: readonly (Pick<AgentView, "agent"> & Partial<AgentView>)[]; readonly next_cursor: string | null }> {
+	const page = await agents(context, caller, query);
+	const known = page.items.filter((agent) => caller.principal.kind !== "agent" || knowsOf(caller, agent)).map(({ id }) => id as string);
+	const around = await context.store.look((connection) => aroundAgents(connection, known));
+	return { ...page, items: page.items.map((agent) => ({ agent, ...around.get(agent.id) })) };
 }
 
 /** One agent. */

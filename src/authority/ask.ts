@@ -1,4 +1,4 @@
-import { principalName } from "../engine/index.ts";
+import { principalName, type Request } from "../engine/index.ts";
 import {
 	type Approval,
 	answerApproval,
@@ -11,8 +11,11 @@ import {
 } from "../grants/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
+import { wantedRule } from "./confirm.ts";
 import type { Context } from "./context.ts";
+import { weigh } from "./decide.ts";
 import { findAgentFor, seeAgent } from "./find-agent-for.ts";
+import type { Known } from "./known-agents.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { taskOf } from "./task-of.ts";
@@ -21,7 +24,9 @@ import { changing, note, recording } from "./work.ts";
 /** What an agent would like to be allowed. */
 export interface Asking {
 	readonly agent: string;
-	readonly rule: string;
+	/** A rule, or else a request that a rule is found for. */
+	readonly rule?: string;
+	readonly request?: Request;
 	readonly reason: string;
 	readonly timeoutSeconds?: number;
 }
@@ -43,15 +48,18 @@ export interface Answered {
 }
 
 /** Asks people for a rule; the same question that is already open is joined. */
-export function ask(context: Context, caller: Caller, { agent, rule, reason, timeoutSeconds }: Asking): Promise<Outcome<Approval>> {
+export function ask(context: Context, caller: Caller, { agent, reason, timeoutSeconds, ...asked }: Asking): Promise<Outcome<Approval>> {
 	return recording(context, caller, async (transaction) => {
 		const found = await findAgentFor(context, transaction, caller, agent);
 		if (!found.ok) return found;
 		if (caller.principal.kind === "person" && !mayChange(caller, found.value.agent))
 			return refuse("not-permitted", "Only the owner asks in an agent's name");
+		const { request } = asked;
+		const rule = asked.rule ?? (request === undefined ? null : await ruleFor(context, transaction, found.value, request));
 		const requested = await requestApproval(transaction, {
 			agent,
 			rule,
+			...(request === undefined ? {} : { request }),
 			reason,
 			timeoutSeconds: timeoutSeconds ?? found.value.writ.terms.approvals.deadline_seconds,
 			now: context.clock.now(),
@@ -70,6 +78,12 @@ export function ask(context: Context, caller: Caller, { agent, rule, reason, tim
 		}
 		return done(approval);
 	});
+}
+
+/** What would let a request pass that does not now. */
+async function ruleFor(context: Context, transaction: Transaction, known: Known, request: Request): Promise<string | null> {
+	const { decision } = await weigh(context, transaction, known, request, context.clock.now());
+	return wantedRule(known.writ, request, decision);
 }
 
 /** A person answers an approval; allowing makes a grant. */

@@ -14,6 +14,7 @@ import { withOwnDirectory } from "./own-directory.ts";
 import { type PreparedSandbox, prepareSandbox } from "./prepare-sandbox.ts";
 import { beyond, done, invalidId, type Outcome, refuse } from "./refusal.ts";
 import { sealChild } from "./seal-child.ts";
+import { sessionName } from "./session-name.ts";
 import { grantedSandbox } from "./with-sandbox.ts";
 import { note } from "./work.ts";
 
@@ -48,7 +49,7 @@ export async function build(context: Context, transaction: Transaction, birth: B
 	note(context, transaction, caller, {
 		kind: "sandbox",
 		agent: id,
-		request: { action: "created", mode, session },
+		request: { action: "created", mode, session: sessionName(session) },
 		writDigest: writ.digest,
 	});
 	return done({ agent: agent.value, writ, sandbox, apiKey, warnings });

@@ -1,10 +1,11 @@
 import { parseAgentId, type SandboxMode } from "../engine/index.ts";
 import type { Connection } from "../store/index.ts";
-import type { Birth } from "./birth.ts";
+import { type Birth, ownerOf } from "./birth.ts";
 import type { Known } from "./known-agents.ts";
-import { mayJoinSession } from "./may-join-session.ts";
 import { beyond, done, type Outcome, refuse } from "./refusal.ts";
 import { heldNow } from "./seal-child.ts";
+import { sessionFor } from "./session-for.ts";
+import { sessionName } from "./session-name.ts";
 
 /** How a new agent works: with directories of its own, below its parent's, or with those of a session. */
 export interface ChosenSandbox {
@@ -20,10 +21,10 @@ export async function chooseSandbox(connection: Connection, birth: Birth, parent
 	const asked = wish.sandbox?.session_id ?? wish.session ?? null;
 	if (asked !== null && !parseAgentId(asked).ok) return refuse("invalid-id", `Invalid session id: ${asked}`);
 	const mode = composition.profile.sandbox?.mode ?? "isolated";
-	const mayJoin = asked === null || (await mayJoinSession(connection, caller, parent, asked));
+	const session = asked === null ? null : await sessionFor(connection, caller, parent, { name: asked, owner: ownerOf(birth, parent) });
+	const mayJoin = asked === null || session !== null;
 	const isClamped = wish.fit === "clamp" && parent !== null;
-	if (!mayJoin && !isClamped) return beyond("sandbox.session", asked, parent?.agent.session ?? "none");
-	const session = mayJoin ? asked : null;
+	if (!mayJoin && !isClamped) return beyond("sandbox.session", asked, sessionName(parent?.agent.session ?? null) ?? "none");
 	// The writ of a child that may not share a session says the same.
 	if (isClamped && mode === "shared" && (!mayJoin || !sharesSession(parent))) return done({ mode: "isolated", session });
 	if (mode === "shared" && session === null) return refuse("invalid-request", "A shared sandbox needs a session_id");

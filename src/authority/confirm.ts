@@ -39,6 +39,12 @@ export async function pass(
 	return Object.freeze({ effect: "allow", reasons: Object.freeze([reason] as const), obligations: asked.obligations });
 }
 
+/** The rule that a person would grant so that a request passes: the narrowest that is known; `null` when there is none. */
+export function wantedRule(writ: Known["writ"], request: Request, { effect, reasons: [reason] }: Decision): string | null {
+	if (effect !== "deny" || reason.remedy === undefined) return askedRule(writ, request, reason);
+	return parseRule(reason.remedy, patternLookup(writ.terms.tools.declare)).ok ? reason.remedy : null;
+}
+
 /** The rule that a person would grant to stop being asked; `null` when there is none. */
 function askedRule({ terms }: Known["writ"], request: Request, { rule }: Decision["reasons"][0]): string | null {
 	const own = request.kind === "tool" ? request.tool : request.kind === "command" ? "Bash" : null;

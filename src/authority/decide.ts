@@ -35,17 +35,18 @@ export interface Decided {
 
 /** Decides one request of one agent; the answer leaves when its record is durable. */
 export function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
-	return context.store
-		.record((transaction) => {
+	return context.store.record<Decided>(
+		(transaction) => {
 			const atOnce = asksForAnother(caller, agent) ? null : decideAtOnce(context, caller, agent, request);
 			if (atOnce === null) return decideWithin(context, transaction, caller, agent, request);
 			return recordDecision(context, transaction, caller, agent, request, atOnce.known, atOnce.decision);
-		})
-		.catch((error: unknown) => {
+		},
+		(error) => {
 			// INVARIANT: what cannot be recorded is not allowed.
 			context.log(`a decision about ${agent} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
-			return { decision: denial("authority-unavailable", "The decision could not be recorded"), decisionId: null };
-		});
+			return UNRECORDED;
+		},
+	);
 }
 
 /** The same inside a work, for verbs that decide and act in one commit; `veto` says what stands against what the rules allow. */
@@ -138,24 +139,25 @@ export function usedGrant({ grants = [] }: Facts, decision: Decision): ActiveGra
 
 type ActiveGrant = NonNullable<Facts["grants"]>[number];
 
-/** The same without using anything up. */
+/** The same without using anything up. Whoever weighs several requests of one call at once hands in what it looked up of edges before. */
 export async function weigh(
 	context: Context,
 	transaction: Transaction,
 	known: Known,
 	request: Request,
 	now: number,
+	verdicts: Map<string, EdgeVerdict> = new Map(),
 ): Promise<{ readonly decision: Decision; readonly facts: Facts }> {
 	const grants = known.hasGrants ? await activeGrants(transaction, known.agent.id, now) : [];
 	const bare = await factsFor(context, transaction, known, request, now);
 	const facts = grants.length === 0 ? bare : { ...bare, grants };
-	return { facts, decision: await decideWithEdges(context, transaction, known, request, facts, now) };
+	return { facts, decision: await decideWithEdges(context, transaction, known, request, facts, now, verdicts) };
 }
 
 async function factsFor(context: Context, transaction: Transaction, known: Known, request: Request, now: number): Promise<Facts> {
 	const facts = standingFacts(context, known);
 	const kind = kindOf(request);
-	if (kind === "spawn") return { ...facts, catalog: context.definitions.catalog };
+	if (kind === "spawn") return { ...facts, catalog: await context.definitions.refresh(transaction) };
 	if (kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };
 	return facts;
 }
@@ -173,18 +175,20 @@ async function decideWithEdges(
 	request: Request,
 	facts: Facts,
 	now: number,
+	verdicts: Map<string, EdgeVerdict> = new Map(),
 ): Promise<Decision> {
-	const verdicts = new Map<string, EdgeVerdict>();
+	// Whom an agent may write to is another question than whom it may look at.
+	const nameOf = (target: string): string => `${sendsMessage(request) ? "to" : "at"} ${target}`;
 	for (;;) {
 		const missing = new Set<string>();
 		const edges = (target: string): EdgeVerdict => {
-			const verdict = verdicts.get(target);
+			const verdict = verdicts.get(nameOf(target));
 			if (verdict === undefined) missing.add(target);
 			return verdict ?? "none";
 		};
 		const decision = decideByRules(known.writ, request, { ...facts, edges });
 		if (missing.size === 0) return decision;
-		for (const target of missing) verdicts.set(target, await verdictOf(context, transaction, known, request, target, now));
+		for (const target of missing) verdicts.set(nameOf(target), await verdictOf(context, transaction, known, request, target, now));
 	}
 }
 
@@ -199,10 +203,13 @@ async function verdictOf(
 ): Promise<EdgeVerdict> {
 	const receiver = await context.known.find(transaction, target);
 	if (receiver === null) return "block";
-	const isMessage = (request.kind === "target" || request.kind === "tool") && MESSAGE_VERBS.includes(request.tool);
-	if (isMessage && !accepts(receiver, known.agent.id)) return "block";
+	if (sendsMessage(request) && !accepts(receiver, known.agent.id)) return "block";
 	if (!(await isWithinParentsReach(transaction, known, target, now))) return "block";
 	return edgeVerdict(transaction, known.agent.id, target, now);
+}
+
+function sendsMessage(request: Request): boolean {
+	return (request.kind === "target" || request.kind === "tool") && MESSAGE_VERBS.includes(request.tool);
 }
 
 async function takeBudget(
@@ -236,5 +243,6 @@ export function denial(code: Decision["reasons"][0]["code"], message: string): D
 	});
 }
 
+const UNRECORDED: Decided = { decision: denial("authority-unavailable", "The decision could not be recorded"), decisionId: null };
 const UNKNOWN_AGENT = denial("unknown-agent", "No agent of this name holds a writ");
 const STOPPED_AGENT = denial(STOPPED.code, STOPPED.message);

@@ -48,6 +48,7 @@ async function makeAll(
 	manifest: Manifest,
 	births: Birth[],
 ): Promise<Outcome<Deployed>> {
+	await context.definitions.refresh(transaction);
 	const names = new Map<string, string>();
 	const warnings: string[] = [];
 	for (const [short, { profile, type, template, description }] of Object.entries(manifest.agents)) {

@@ -1,13 +1,24 @@
 import { type Agent, findAgent, findSandbox, listAgents, removeSandbox } from "../agents/index.ts";
 import { parseAgentId } from "../engine/index.ts";
-import { deleteSession, findSession, sandboxRowsOfParent, type Transaction, textOf } from "../store/index.ts";
+import {
+	type Connection,
+	deleteSession,
+	deleteTodoRow,
+	findOwnSession,
+	findSession,
+	sandboxRowsOfParent,
+	type Transaction,
+	textOf,
+} from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import { mayChange, mayEnd } from "./may.ts";
 import { ownDirectory } from "./own-directory.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { ownName } from "./session-name.ts";
 import { clearAway, type EndedSandbox, endWithDescendants } from "./terminate.ts";
+import { todosOfSession } from "./todos.ts";
 import { changing, note } from "./work.ts";
 
 /** Takes an agent's sandbox away; whether there was one. Refused while nested children live, unless forced: then they end first. */
@@ -42,18 +53,20 @@ export async function dropSession(context: Context, caller: Caller, session: str
 	const directories: string[] = [];
 	const ended: EndedSandbox[] = [];
 	const outcome = await changing(context, caller, async (transaction) => {
-		const known = parseAgentId(session).ok ? await findSession(transaction, session) : null;
 		const { principal } = caller;
+		const known = parseAgentId(session).ok ? await meant(transaction, caller, session) : null;
 		// To whoever may not remove it, it is like one that does not exist.
 		const isTheirs = hasRole(caller, "admin") || (principal.kind === "person" && principal.email === known?.owner);
 		if (known === null || !isTheirs) return done(false);
-		const members = await agentsOf(transaction, session);
+		const members = await agentsOf(transaction, known.id);
 		if (!members.every((agent) => mayEnd(caller, agent)))
 			return refuse("not-permitted", `Agents of session ${session} can be ended by their owners or an administrator only`);
 		if (members.length > 0 && !force) return refuse("sandbox-in-use", `Session ${session} has living agents: end them first, or use force`);
 		const ids = members.map(({ id }) => id);
 		ended.push(...(await endAll(context, transaction, caller, ids)));
-		await deleteSession(transaction, session);
+		await deleteSession(transaction, known.id);
+		// SECURITY: whoever calls a session so next must not find what these agents had to do.
+		await deleteTodoRow(transaction, todosOfSession(known.id));
 		directories.push(known.path);
 		note(context, transaction, caller, { kind: "sandbox", agent: null, request: { action: "removed", session } });
 		return done(true);
@@ -61,6 +74,12 @@ export async function dropSession(context: Context, caller: Caller, session: str
 	if (!outcome.ok) return outcome;
 	await clearAway(context, [...ended, ...directories.map((directory) => ({ agent: session, directory, parent: null }))]);
 	return outcome;
+}
+
+/** The session of this name that is the caller's own, else the one that has the name for everybody. */
+async function meant(connection: Connection, { principal }: Caller, name: string): Promise<Awaited<ReturnType<typeof findSession>>> {
+	const own = principal.kind === "person" ? await findOwnSession(connection, principal.email, ownName(name, "")) : null;
+	return own ?? findSession(connection, name);
 }
 
 /** Ends some agents with everything below them; what they leave goes to nobody, because their parent's directory goes too. */

@@ -53,8 +53,14 @@ export function changeEdges(
 }
 
 /** Whether there was an edge to remove. */
-export function dropEdge(context: Context, caller: Caller, source: string, target: string): Promise<Outcome<boolean>> {
-	return changing(context, caller, (transaction) => removeOne(context, transaction, caller, source, target));
+export function dropEdge(
+	context: Context,
+	caller: Caller,
+	source: string,
+	target: string,
+	expectedVersion?: number,
+): Promise<Outcome<boolean>> {
+	return changing(context, caller, (transaction) => removeOne(context, transaction, caller, source, target, expectedVersion));
 }
 
 /** Makes the targets the only ones that an agent is allowed to reach; blocks stay. */
@@ -123,10 +129,13 @@ async function removeOne(
 	caller: Caller,
 	source: string,
 	target: string,
+	expectedVersion?: number,
 ): Promise<Outcome<boolean>> {
 	const permitted = await permitSource(context, transaction, caller, source);
 	if (!permitted.ok) return permitted;
-	const removed = (await removeEdge(transaction, source, target)).ok;
+	const outcome = await removeEdge(transaction, source, target, expectedVersion);
+	if (!outcome.ok && outcome.code === "stale") return refuse(outcome.code, outcome.message);
+	const removed = outcome.ok;
 	if (removed)
 		note(context, transaction, caller, {
 			kind: "edge",

@@ -1,8 +1,8 @@
-import { isLedgerPosition, positionAfter } from "../ledger/index.ts";
+import { isLedgerPosition } from "../ledger/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { audienceOf, eventsOfRecord, type LedgerEvent } from "./events.ts";
-import { isLive } from "./keys.ts";
+import { audienceOf, type LedgerEvent } from "./events.ts";
+import { isLiveTogether, readOnTogether } from "./read-together.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { eventFor } from "./uniform.ts";
 
@@ -12,7 +12,6 @@ export interface Followed {
 	readonly position: string;
 }
 
-const AT_ONCE = 256;
 /** Other nodes' records are looked for so often. */
 const LOOK_EVERY = 1_000;
 
@@ -31,18 +30,18 @@ async function* readOn(context: Context, caller: Caller, start: string, gone: Ab
 	const audience = await audienceOf(context, caller.principal);
 	let position = start;
 	// SECURITY: a stream ends with the key that opened it, and with the agent behind the key.
-	while (!gone.aborted && (await isLive(context, caller.principal))) {
+	while (!gone.aborted && (await isLiveTogether(context, caller.principal))) {
 		// Registered before reading: what is recorded meanwhile wakes the next round.
 		const news = nextRecord(context, gone);
-		const page = await context.ledger.readOn(position, AT_ONCE);
-		for (const record of page.items) {
-			position = positionAfter(position, record);
-			for (const event of eventsOfRecord(record)) {
+		const happened = await readOnTogether(context, position);
+		for (const record of happened) {
+			position = record.position;
+			for (const event of record.events) {
 				audience.follow(event);
 				if (await audience.hears(event)) yield { event: eventFor(caller.principal, event), position };
 			}
 		}
-		if (page.items.length === 0) await news.promise;
+		if (happened.length === 0) await news.promise;
 		news.forget();
 	}
 }

@@ -9,11 +9,23 @@ import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 
 /** Makes the agents the members of a group, in the place of those that it had. */
-export function writeGroup(context: Context, caller: Caller, name: string, members: readonly string[]): Promise<Outcome<Group>> {
+export function writeGroup(
+	context: Context,
+	caller: Caller,
+	name: string,
+	members: readonly string[],
+	expectedVersion?: number,
+): Promise<Outcome<Group>> {
 	return changing(context, caller, async (transaction) => {
 		const permitted = await permitGroup(context, transaction, caller, name, members);
 		if (!permitted.ok) return permitted;
-		const put = await putGroup(transaction, { name, members, createdBy: principalName(caller.principal), now: context.clock.now() });
+		const put = await putGroup(transaction, {
+			name,
+			members,
+			createdBy: principalName(caller.principal),
+			now: context.clock.now(),
+			...(expectedVersion === undefined ? {} : { expectedVersion }),
+		});
 		if (!put.ok) return refuse(put.code, put.message);
 		note(context, transaction, caller, { kind: "group", agent: null, request: { action: "set", group: name, members } });
 		return done(put.group);
@@ -21,10 +33,12 @@ export function writeGroup(context: Context, caller: Caller, name: string, membe
 }
 
 /** Whether there was a group to remove. */
-export function dropGroup(context: Context, caller: Caller, name: string): Promise<Outcome<boolean>> {
+export function dropGroup(context: Context, caller: Caller, name: string, expectedVersion?: number): Promise<Outcome<boolean>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator removes a group");
-		const removed = (await removeGroup(transaction, name)).ok;
+		const outcome = await removeGroup(transaction, name, expectedVersion);
+		if (!outcome.ok && outcome.code === "stale") return refuse(outcome.code, outcome.message);
+		const removed = outcome.ok;
 		if (removed) note(context, transaction, caller, { kind: "group", agent: null, request: { action: "removed", group: name } });
 		return done(removed);
 	});

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listSandboxes } from "../agents/index.ts";
 import { parseAgentId } from "../engine/index.ts";
 import type { LedgerRecord } from "../ledger/index.ts";
+import { awaitExpiry } from "./await-expiry.ts";
 import type { Context } from "./context.ts";
 import { inject } from "./inject.ts";
 
@@ -41,7 +42,9 @@ export function keepInjected(context: Context): () => Promise<void> {
 			if (parsed.ok) await inject(context, parsed.id);
 		}
 		if (closing.signal.aborted) outdated = new Set();
+		else await expiry.wait();
 	};
+	const expiry = awaitExpiry(context, (who) => tell(who));
 	const unsubscribe = context.ledger.subscribe((record) => {
 		const who = toldBy(record);
 		if (who === "all" || who.length > 0) tell(who);
@@ -51,18 +54,19 @@ export function keepInjected(context: Context): () => Promise<void> {
 	return async () => {
 		unsubscribe();
 		if (looking !== null) clearInterval(looking);
+		expiry.end();
 		closing.abort();
 		await writing;
 	};
 }
 
-const CHANGES = ["spawn", "terminate", "agent", "edge", "group", "setting", "node"] as const;
+const CHANGES = ["spawn", "terminate", "agent", "edge", "group", "grant", "setting", "node"] as const;
 
 /** Whose list a record can have changed. */
 function toldBy({ kind, effect, agent }: LedgerRecord): readonly string[] | "all" {
 	if (effect === "deny") return [];
-	// An edge changes the list of the one that it begins at; everything else can be in anybody's.
-	return kind === "edge" && agent !== null ? [agent] : "all";
+	// An edge changes the list of the one that it begins at, a grant its agent's; everything else can be in anybody's.
+	return (kind === "edge" || kind === "grant") && agent !== null ? [agent] : "all";
 }
 
 /** The agents that have a sandbox. */

@@ -6,7 +6,6 @@ import {
 	ensurePerson,
 	findKey,
 	findPerson,
-	authenticate as findPrincipal,
 	type KeyScope,
 	listKeys,
 	revokeKey,
@@ -46,7 +45,7 @@ export interface KeyWithValue {
 
 /** Who holds this key. */
 export async function authenticate(context: Context, value: unknown): Promise<Outcome<Principal>> {
-	const found = await context.store.look((connection) => findPrincipal(connection, value, context.clock.now()));
+	const found = await context.shownKeys.authenticate(value, context.clock.now());
 	return found.ok ? done(found.principal) : refuse(found.code, found.message);
 }
 

@@ -1,4 +1,4 @@
-import { type Agent, childrenOf, findAgentWithWrit } from "../agents/index.ts";
+import { type Agent, childrenOf, countAgents, findAgentWithWrit } from "../agents/index.ts";
 import { type AgentId, parseAgentId, type Writ } from "../engine/index.ts";
 import { countGrants } from "../grants/index.ts";
 import type { Connection, Touched } from "../store/index.ts";
@@ -23,6 +23,8 @@ export interface KnownAgents {
 	find(connection: Connection, id: string): Promise<Known | null>;
 	/** The same without waiting; `null` = it would have to be looked up. */
 	kept(id: string): Known | null;
+	/** How many agents live: counted again only after one of them was changed. */
+	total(connection: Connection): Promise<number>;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
@@ -36,6 +38,7 @@ interface Entry {
 
 export function createKnownAgents(): KnownAgents {
 	let entries = new Map<string, Entry>();
+	let total: number | null = null;
 
 	const load = async (connection: Connection, id: string): Promise<Entry | null> => {
 		const kept = entries.get(id);
@@ -71,9 +74,19 @@ export function createKnownAgents(): KnownAgents {
 			const entry = entries.get(id);
 			return entry !== undefined && isFresh(entry) ? entry.known : null;
 		},
+		async total(connection) {
+			if (total !== null) return total;
+			const { registered, running, stopped } = await countAgents(connection);
+			total = registered + running + stopped;
+			return total;
+		},
 		outdated(touched) {
-			if (touched === null) return forget();
+			if (touched === null) {
+				total = null;
+				return forget();
+			}
 			for (const { entity, id } of touched) {
+				if (entity === "agent") total = null;
 				if (entity !== "agent" && entity !== "grant") continue;
 				const entry = entries.get(id);
 				if (entry === undefined) continue;

@@ -81,8 +81,16 @@ export function newKey(context: Context, caller: Caller, id: string): Promise<Ou
 }
 
 /** Changes what people say of an agent; the list of those it hears can only get shorter. */
-export function describe(context: Context, caller: Caller, id: string, update: AgentUpdate): Promise<Outcome<Agent>> {
+export function describe(
+	context: Context,
+	caller: Caller,
+	id: string,
+	update: AgentUpdate,
+	expectedVersion?: number,
+): Promise<Outcome<Agent>> {
 	return withAgent(context, caller, id, mayChange, async (transaction, { agent }) => {
+		if (expectedVersion !== undefined && expectedVersion !== agent.version)
+			return refuse("stale", "The agent was changed by someone else", { retryable: true });
 		const { acceptFrom } = update;
 		const before = agent.acceptFrom;
 		if (acceptFrom !== undefined && before !== null && (acceptFrom === null || acceptFrom.some((sender) => !before.includes(sender))))

@@ -3,18 +3,26 @@ import { join } from "node:path";
 import { adminKey, createPageSessions, ensureAdminKey, getSetting } from "../identity/index.ts";
 import { openLedger } from "../ledger/index.ts";
 import { WaitGraph } from "../messages/index.ts";
+import { MOUNT_LIMITS, type MountLimits } from "../mounts/index.ts";
 import { type Clock, systemClock, WritError } from "../platform/index.ts";
 import { openSandboxStorage } from "../sandbox/index.ts";
 import { openStore } from "../store/index.ts";
 import type { Context } from "./context.ts";
-import { readServerDefinitions } from "./definitions.ts";
+import { openDefinitions } from "./definitions.ts";
 import { guardedPath } from "./guarded-path.ts";
 import { keepNode, takeOver } from "./keep-node.ts";
 import { createKnownAgents } from "./known-agents.ts";
 import { createKnownKeys } from "./known-keys.ts";
+import { connectMount } from "./mounting/connect-mount.ts";
+import { createKnownMounts } from "./mounting/known-mounts.ts";
+import { createLiveMounts } from "./mounting/live-mounts.ts";
+import { allMounts } from "./mounting/mount.ts";
+import { sweepServers } from "./mounting/mount-sandbox.ts";
+import { takeTools } from "./mounting/take-tools.ts";
 import { nodeName } from "./node-name.ts";
 import { createRunFailures } from "./run-failures.ts";
 import { runMessages } from "./run-messages.ts";
+import { createShownKeys } from "./shown-keys.ts";
 import { createSignals } from "./signals.ts";
 import { sweepSandboxes } from "./sweep-sandboxes.ts";
 import { type Authority, verbs } from "./verbs.ts";
@@ -26,12 +34,20 @@ export interface AuthorityOptions {
 	readonly database?: string;
 	readonly clock?: Clock;
 	readonly log?: (line: string) => void;
+	/** What mounted servers may take, where that is not the usual. */
+	readonly mountLimits?: Partial<MountLimits>;
 }
 
 /** Opens the one authority of a home: its store, its ledger, its definitions. */
-export async function openAuthority({ home, database, clock = systemClock, log = () => undefined }: AuthorityOptions): Promise<Authority> {
+export async function openAuthority({
+	home,
+	database,
+	clock = systemClock,
+	log = () => undefined,
+	mountLimits = {},
+}: AuthorityOptions): Promise<Authority> {
 	mkdirSync(home, { recursive: true, mode: 0o700 });
-	const definitions = readServerDefinitions(home);
+	const definitions = openDefinitions(home, log);
 	const store = await openStore(database ?? join(home, "writ.db"));
 	try {
 		const folder = join(home, "ledger");
@@ -42,11 +58,30 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 		if (ledger.doubt !== null) log(`ledger: ${ledger.doubt}`);
 		const known = createKnownAgents();
 		const knownKeys = createKnownKeys();
+		const shownKeys = createShownKeys(store);
+		const limits: MountLimits = { ...MOUNT_LIMITS, ...mountLimits };
+		const mounts = createLiveMounts({
+			connect: (mount, events, closing) => connectMount(context, mount, events, closing),
+			take: (mount, seen) => takeTools(context, mount, seen),
+			firstPauseMilliseconds: limits.firstPauseMilliseconds,
+			log,
+		});
+		const knownMounts = createKnownMounts(() => {
+			const kept = mounts.keepOnly(() => store.look(allMounts));
+			kept.catch((error: unknown) => log(`mounted servers were not looked at: ${String(error)}`));
+		});
 		store.attach({
 			...ledger.hooks,
+			afterCommit(batch) {
+				ledger.hooks.afterCommit(batch);
+				shownKeys.committed(batch);
+			},
 			outdated(touched) {
 				known.outdated(touched);
 				knownKeys.outdated(touched);
+				shownKeys.outdated(touched);
+				definitions.outdated(touched);
+				knownMounts.outdated(touched);
 			},
 		});
 		const context: Context = {
@@ -58,6 +93,7 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 			clock,
 			known,
 			knownKeys,
+			shownKeys,
 			pageSessions: createPageSessions(),
 			definitions,
 			log,
@@ -65,6 +101,10 @@ export async function openAuthority({ home, database, clock = systemClock, log =
 			waits: new WaitGraph(),
 			signals: createSignals(),
 			failures: createRunFailures(),
+			mounts,
+			knownMounts,
+			mountLimits: limits,
+			mountedCalls: new Map(),
 		};
 		await begin(context);
 		return withNode(context, verbs(context), await runMessages(context));
@@ -80,6 +120,7 @@ function withNode(context: Context, authority: Authority, stopRunning: () => Pro
 	return {
 		...authority,
 		close: async () => {
+			await context.mounts.close();
 			await stopRunning();
 			await leave();
 			await authority.close();
@@ -97,8 +138,10 @@ async function begin(context: Context): Promise<void> {
 	const value = adminKey(join(context.home, "admin.key"));
 	const ensured = await context.store.change(async (transaction) => {
 		await takeOver(context, transaction);
+		await context.definitions.refresh(transaction);
 		return ensureAdminKey(transaction, value, ofHome(context), context.clock.now());
 	});
 	if (!ensured.ok) throw new WritError(ensured.code, ensured.message);
 	await sweepSandboxes(context);
+	sweepServers(context, new Set((await context.store.look(allMounts)).map(({ uid }) => uid)));
 }

@@ -18,7 +18,7 @@ export function previewSpawn(context: Context, caller: Caller, parent: string, p
 	return context.store.record(async (transaction) => {
 		const known = await context.known.find(transaction, parent);
 		if (known === null || !(await mayKnow(transaction, caller, known.agent))) return no(`Agent ${parent} not found`);
-		const composed = composeWish({ profile: permissions }, context.definitions.catalog, false);
+		const composed = composeWish({ profile: permissions }, await context.definitions.refresh(transaction), false);
 		if (!composed.ok) return no(composed.refusal.message);
 		const sealed = sealComposition(composed.value, sealContext({ agent: "child", parent: known.agent.id }, known.writ.places.written));
 		if (!sealed.ok) return no(sealed.problems[0]?.message ?? "The permissions cannot be sealed");

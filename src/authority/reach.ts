@@ -1,5 +1,5 @@
 import type { Agent } from "../agents/index.ts";
-import { judgeEdge } from "../messages/index.ts";
+import { type Edge, judgeEdge } from "../messages/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
@@ -11,6 +11,8 @@ export interface Reached {
 	readonly agent: Agent;
 	/** `parent`, `child`, or what the rules and edges between two others say. */
 	readonly by: "parent" | "child" | "edge" | "rule";
+	/** The edge that lets it, if one does; for people. */
+	readonly edge: Edge | null;
 }
 
 /** One page of those to whom a message of an agent would be permitted. */
@@ -29,7 +31,12 @@ export function reach(
 		for (const agent of page.items) {
 			const kin = agent.id === known.agent.parent ? "parent" : known.children.includes(agent.id) ? "child" : null;
 			const judged = kin === null ? await judgeEdge(transaction, id, agent.id, context.clock.now()) : null;
-			items.push({ agent, by: kin ?? (judged?.verdict === "allow" ? "edge" : "rule") });
+			const edge = judged?.verdict === "allow" ? judged.edge : null;
+			items.push({
+				agent,
+				by: kin ?? (edge === null ? "rule" : "edge"),
+				edge: caller.principal.kind === "agent" ? null : edge,
+			});
 		}
 		return done({ items, next_cursor: page.next_cursor });
 	});

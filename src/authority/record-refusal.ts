@@ -7,7 +7,7 @@ import { refusePoint } from "./refuse-point.ts";
 const DENIALS = new Set(["person-required", "not-permitted", "not-found", "unknown-agent", "no-permissions", "no-sandbox", "escalation"]);
 
 /** Verbs that record their refusals themselves. */
-export const RECORDED = new Set(["spawn", "prepareRun", "decide", "refusePoint", "maySend", "send", "broadcast"]);
+export const RECORDED = new Set(["spawn", "prepareRun", "decide", "refusePoint", "maySend", "mayUse", "send", "broadcast"]);
 
 /** Whether a refusal of a verb must be recorded here: what an agent or a system was denied, and nothing else has recorded. */
 export async function recordRefusal(context: Context, verb: string, given: readonly unknown[], result: unknown): Promise<void> {

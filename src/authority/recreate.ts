@@ -8,9 +8,11 @@ import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
 import { beginAnew, mayStartAgain, withAgent } from "./lifecycle.ts";
+import { mayChange } from "./may.ts";
 import { ownDirectory, sandboxWish, withOwnDirectory } from "./own-directory.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { sealContext } from "./seal-context.ts";
+import { sessionName } from "./session-name.ts";
 import { clearAway, type EndedSandbox } from "./terminate.ts";
 import { note } from "./work.ts";
 
@@ -30,7 +32,7 @@ export async function recreate(context: Context, caller: Caller, id: string): Pr
 		for (const directory of made.splice(0)) context.storage.remove(directory);
 	};
 	try {
-		const outcome = await withAgent(context, caller, id, mayStartAgain, async (transaction, known) => {
+		const outcome = await withAgent(context, caller, id, mayRecreate, async (transaction, known) => {
 			// A commit that met another node's is tried again from the start.
 			undo();
 			left.length = 0;
@@ -47,6 +49,11 @@ export async function recreate(context: Context, caller: Caller, id: string): Pr
 		undo();
 		throw error;
 	}
+}
+
+/** SECURITY: a person is shown the new key, so that who may only start and stop an agent must not become it that way. */
+function mayRecreate(caller: Caller, agent: Agent): boolean {
+	return mayStartAgain(caller, agent) && (caller.principal.kind !== "person" || mayChange(caller, agent));
 }
 
 /** The old directory; what was exported there goes to the living parent. */
@@ -113,7 +120,7 @@ async function renew(
 	note(context, transaction, caller, {
 		kind: "sandbox",
 		agent: agent.id,
-		request: { action: "created", mode: sandbox.mode, session: sandbox.session },
+		request: { action: "created", mode: sandbox.mode, session: sessionName(sandbox.session) },
 		writDigest: writ.digest,
 	});
 	const { key, value } = await replaceKeys(transaction, {

@@ -7,6 +7,8 @@ export interface Refusal {
 	readonly message: string;
 	readonly reasons?: readonly Reason[];
 	readonly decisionId?: string | null;
+	/** The question that a person can answer so that it passes. */
+	readonly approvalId?: string;
 	readonly retryable?: boolean;
 	readonly retryAfter?: number;
 	readonly escalations?: readonly Escalation[];

@@ -5,6 +5,7 @@ import { records } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish, type Wish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
+import { freshCatalog } from "./definitions.ts";
 import { readDecisions } from "./read-decisions.ts";
 import { done, type Outcome } from "./refusal.ts";
 import { sealContextOf } from "./seal-context.ts";
@@ -46,7 +47,7 @@ export async function replay(
 	caller: Caller,
 	{ agent, since, until, examples = EXAMPLES, ...wish }: Rehearsal,
 ): Promise<Outcome<Replayed>> {
-	const composed = composeWish(wish, context.definitions.catalog, true);
+	const composed = composeWish(wish, await freshCatalog(context), true);
 	if (!composed.ok) return composed;
 	const filter: LedgerFilter = {
 		kind: "decision",

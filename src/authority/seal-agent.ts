@@ -35,7 +35,7 @@ async function reseal(
 	id: string,
 	wish: Wish,
 ): Promise<Outcome<Resealed | null>> {
-	const composed = composeWish(wish, context.definitions.catalog, true);
+	const composed = composeWish(wish, await context.definitions.refresh(transaction), true);
 	if (!composed.ok) return composed;
 	if ((await context.known.find(transaction, id)) === null) return done(null);
 	const found = await findAgentFor(context, transaction, caller, id);

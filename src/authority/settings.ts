@@ -9,6 +9,11 @@ export function settings(context: Context): Promise<readonly Setting[]> {
 	return context.store.look((connection) => listSettings(connection));
 }
 
+/** Counts the changes of all settings together. */
+export function versionOfAll(all: readonly Setting[]): number {
+	return all.reduce((sum, { version }) => sum + version, 0);
+}
+
 /** Changes one setting. */
 export async function changeSetting(context: Context, caller: Caller, name: string, value: unknown): Promise<Outcome<Setting>> {
 	const changed = await changeSettings(context, caller, { [name]: value });
@@ -22,9 +27,12 @@ export function changeSettings(
 	context: Context,
 	caller: Caller,
 	values: Readonly<Record<string, unknown>>,
+	expectedVersion?: number,
 ): Promise<Outcome<readonly Setting[]>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
+		if (expectedVersion !== undefined && expectedVersion !== versionOfAll(await listSettings(transaction)))
+			return refuse("stale", "A setting was changed by someone else", { retryable: true });
 		const settings: Setting[] = [];
 		for (const [name, value] of Object.entries(values)) {
 			const changed = await setSetting(transaction, name, value);

@@ -9,6 +9,7 @@ import {
 	writtenPathEntry,
 } from "../engine/index.ts";
 import type { Context } from "./context.ts";
+import { freshCatalog } from "./definitions.ts";
 import { profile } from "./profiles.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
@@ -37,10 +38,11 @@ export function showWrit(context: Context, { profile: name, terms }: Pick<Writ, 
 }
 
 /** A profile in the same words, so that a writ and the profile it came from can be compared. */
-export function showProfile(context: Context, name: string): Outcome<ShownPermissions> {
+export async function showProfile(context: Context, name: string): Promise<Outcome<ShownPermissions>> {
+	const catalog = await freshCatalog(context);
 	const composed = profile(context, name);
 	if (!composed.ok) return composed;
-	const sealed = sealProfile(name, { agent: "shown", root: "/", catalog: context.definitions.catalog });
+	const sealed = sealProfile(name, { agent: "shown", root: "/", catalog });
 	if (!sealed.ok) return refuse("invalid-definition", sealed.problems[0]?.message ?? "The profile cannot be sealed");
 	return done(show(name, sealed.writ.terms, composed.value.profile));
 }

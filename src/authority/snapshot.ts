@@ -4,6 +4,8 @@ import { exportIdentity, importIdentity } from "../identity/index.ts";
 import { exportMessages, importMessages } from "../messages/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { exportKept, importKept } from "./kept-snapshot.ts";
+import { type CopiedMount, exportMounts, importMounts } from "./mounting/copy-mounts.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 
@@ -15,6 +17,10 @@ export interface Snapshot {
 	readonly messages: Awaited<ReturnType<typeof exportMessages>>;
 	readonly grants: Awaited<ReturnType<typeof exportGrants>>;
 	readonly identity: Awaited<ReturnType<typeof exportIdentity>>;
+	/** Absent in snapshots from before there were any. */
+	readonly mounts?: readonly CopiedMount[];
+	/** Profiles that the store keeps, and shared lists; absent in snapshots of earlier versions. */
+	readonly kept?: Awaited<ReturnType<typeof exportKept>>;
 }
 
 /** One committed state of everything. */
@@ -28,6 +34,8 @@ export async function takeSnapshot(context: Context, caller: Caller): Promise<Ou
 			messages: await exportMessages(connection),
 			grants: await exportGrants(connection),
 			identity: await exportIdentity(connection),
+			mounts: await exportMounts(connection),
+			kept: await exportKept(connection),
 		}),
 	);
 	return done(snapshot);
@@ -47,6 +55,10 @@ export function restoreSnapshot(context: Context, caller: Caller, snapshot: Snap
 		if (!messages.ok) return refuse(messages.code, messages.message);
 		const grants = await importGrants(transaction, { ...snapshot.grants });
 		if (!grants.ok) return refuse(grants.code, grants.message);
+		const kept = await importKept(transaction, snapshot.kept);
+		if (!kept.ok) return refuse(kept.code, kept.message);
+		const mounts = await importMounts(transaction, snapshot.mounts);
+		if (!mounts.ok) return mounts;
 		note(context, transaction, caller, { kind: "node", agent: null, request: { action: "restored", agents: agents.agents } });
 		return done({ agents: agents.agents });
 	});

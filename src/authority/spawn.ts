@@ -1,11 +1,13 @@
 import { parseAgentId } from "../engine/index.ts";
 import { randomId } from "../platform/index.ts";
+import { type Connection, findFoldedId } from "../store/index.ts";
 import { type AcceptedRunner, acceptRunner, NOTHING_RUNS } from "./accept-runner.ts";
 import type { Birth, Spawned, SpawnWish } from "./birth.ts";
 import { build } from "./build-agent.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
+import { freshCatalog } from "./definitions.ts";
 import { mayStart } from "./may.ts";
 import { done, invalidId, type Outcome, refuse } from "./refusal.ts";
 import { withSandbox } from "./with-sandbox.ts";
@@ -21,6 +23,7 @@ export async function spawn(
 	wish: SpawnWish,
 	accept: (spawned: Spawned) => Outcome<Spawned> = done,
 ): Promise<Outcome<Spawned>> {
+	await freshCatalog(context);
 	const runner = await acceptRunner(context, caller, wish.runner);
 	const prepared = runner.ok ? prepareBirth(context, caller, wish, runner.value) : runner;
 	if (!prepared.ok) return refused(context, caller, wish, prepared);
@@ -73,15 +76,23 @@ async function refused(
 	if (wish.dryRun === true) return outcome;
 	const { code, escalations } = outcome.refusal;
 	await context.store.record(async (transaction) => {
+		const id = typeof wish.id === "string" ? wish.id.slice(0, 64) : null;
 		note(context, transaction, caller, {
 			kind: "spawn",
-			agent: typeof wish.id === "string" ? wish.id.slice(0, 64) : null,
-			request: { action: "refused", parent: parentName(caller, wish), ...(escalations === undefined ? {} : { escalations }) },
+			agent: await subjectOf(transaction, caller, id),
+			request: { action: "refused", id, parent: parentName(caller, wish), ...(escalations === undefined ? {} : { escalations }) },
 			effect: "deny",
 			code,
 		});
 	});
 	return outcome;
+}
+
+/** SECURITY: what somebody wished to call their agent is no part of the history of the one that has that name. */
+async function subjectOf(connection: Connection, { principal }: Caller, id: string | null): Promise<string | null> {
+	if (id === null || (parseAgentId(id).ok && (await findFoldedId(connection, id)) !== null))
+		return principal.kind === "agent" ? principal.id : null;
+	return id;
 }
 
 function parentName({ principal }: Caller, { parent }: SpawnWish): string | null {

@@ -1,4 +1,4 @@
-import { type Agent, countAgents } from "../agents/index.ts";
+import type { Agent } from "../agents/index.ts";
 import { agents } from "./agents.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -18,8 +18,7 @@ export async function team(context: Context, caller: Caller): Promise<readonly A
 	const { principal } = caller;
 	if (principal.kind === "agent")
 		await context.store.record(async (transaction) => {
-			const { registered, running, stopped } = await countAgents(transaction);
-			const total = registered + running + stopped;
+			const total = await context.known.total(transaction);
 			note(context, transaction, caller, { kind: "mcp", agent: principal.id, request: { action: "listed", shown: all.length, total } });
 		});
 	return all;

@@ -4,6 +4,7 @@ import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { mayKnow, seeAgent } from "./find-agent-for.ts";
 import { mayEnd } from "./may.ts";
+import { mayUse } from "./may-use.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { terminate } from "./terminate.ts";
 
@@ -47,7 +48,8 @@ export async function terminateMany(context: Context, caller: Caller, selection:
 	for (const id of chosen) {
 		// A parent that ended before took it along.
 		if (succeeded.includes(id)) continue;
-		const outcome = await terminate(context, caller, id);
+		const permitted = await mayUse(context, caller, { tool: "delete_agent", subject: id, held: false });
+		const outcome = permitted.ok ? await terminate(context, caller, id) : permitted;
 		if (outcome.ok) succeeded.push(...outcome.value.cascaded, id);
 		else failed.push({ agent_id: id, error: outcome.refusal.message });
 	}

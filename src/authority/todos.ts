@@ -6,6 +6,7 @@ import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { sessionName } from "./session-name.ts";
 import { changing, note, recording } from "./work.ts";
 
 /** One thing to do. */
@@ -81,11 +82,16 @@ async function placeOf(context: Context, transaction: Transaction, caller: Calle
 	if (!found.ok) return missing;
 	const { agent } = found.value;
 	if (principal.kind !== "agent" && !mayChange(caller, agent)) return missing;
-	const name = agent.session ?? agent.root;
+	const name = sessionName(agent.session) ?? agent.root;
 	if (principal.kind === "agent" && list !== undefined && list !== name) return missing;
 	// An id can be another's one day, a uid cannot.
 	const root = agent.session === null ? await findAgent(transaction, agent.root) : null;
-	return done({ name, agent, key: agent.session === null ? `family:${root?.uid ?? agent.uid}` : `session:${agent.session}` });
+	return done({ name, agent, key: agent.session === null ? `family:${root?.uid ?? agent.uid}` : todosOfSession(agent.session) });
+}
+
+/** Where the list of a session is kept. */
+export function todosOfSession(session: string): string {
+	return `session:${session}`;
 }
 
 async function read(transaction: Transaction, { key, name }: Place): Promise<TodoList> {

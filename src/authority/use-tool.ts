@@ -1,5 +1,5 @@
 import type { Agent } from "../agents/index.ts";
-import { type Decision, decide as decideByRules, type Request, refusedTool } from "../engine/index.ts";
+import { type Decision, decide as decideByRules, type Facts, type Request } from "../engine/index.ts";
 import { useGrant } from "../grants/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
@@ -9,6 +9,7 @@ import { type Decided, denial, recordDecision, usedGrant, weigh } from "./decide
 import type { Known } from "./known-agents.ts";
 import { STOPPED } from "./may-act.ts";
 import { withOffered } from "./offered-tools.ts";
+import { bindsTwins, refusedAct, type ToolRequest, twinsOf } from "./tool-twins.ts";
 import { speaksOfTarget } from "./uniform.ts";
 
 /** A call of one of the tools that writ serves. */
@@ -66,12 +67,12 @@ export function heldTools(context: Context, caller: Caller, tools: readonly stri
 		if (typeof known === "string") return [];
 		const held = withOffered(known);
 		const { facts } = await weigh(context, transaction, held, { kind: "tool", tool: "my_writ", input: {} }, now);
-		return tools.filter((tool) => refusedTool(held.writ, tool, facts) === null);
+		return tools.filter((tool) => refusedAct(held.writ, tool, facts) === null);
 	});
 }
 
 /** The agent behind a key, if both stand and it may act; else why not. */
-async function findHolder(
+export async function findHolder(
 	context: Context,
 	transaction: Transaction,
 	{ principal }: Caller,
@@ -95,25 +96,31 @@ function nothing(decision: Decision): Judged {
 }
 
 /** Disabled, then level, then target, then arguments. */
-async function judge(context: Context, transaction: Transaction, held: Known, use: ToolUse, now: number): Promise<Judged> {
+export async function judge(context: Context, transaction: Transaction, held: Known, use: ToolUse, now: number): Promise<Judged> {
 	const { tool, input, target, edge, child } = use;
-	const call: Request = { kind: "tool", tool, input };
-	const { facts, decision: weighed } = await weigh(context, transaction, held, call, now);
-	const refused = refusedTool(held.writ, tool, facts);
+	const call: ToolRequest = { kind: "tool", tool, input };
+	// The tool and its target are judged in one commit, by the same edges.
+	const verdicts: Verdicts = new Map();
+	const { facts, decision: weighed } = await weigh(context, transaction, held, call, now, verdicts);
+	const refused = refusedAct(held.writ, tool, facts);
 	if (refused !== null) {
 		const decision: Decision = { effect: "deny", reasons: [refused], obligations: [] };
 		return { ...nothing(decision), disabled: true };
 	}
 	if (use.answers === true) return nothing(ALLOWED);
 	if (target !== undefined) {
-		const reached = await judgeTarget(context, transaction, held, use, target.value, now);
+		const reached = await judgeTarget(context, transaction, held, use, target.value, now, verdicts);
 		if (reached.effect === "deny") {
 			const asked = typeof target.value === "string" ? target.value : "";
 			return { ...nothing(reached), request: { kind: "target", tool, target: asked } };
 		}
 	}
 	// A tool for the caller's own children is not about edges.
-	const decision = edge || child === null ? weighed : decideByRules(held.writ, call, facts);
+	const isOfEdges = edge || child === null;
+	const own = isOfEdges ? weighed : decideByRules(held.writ, call, facts);
+	const decision = await boundByTwins(own, facts, call, async (twin) =>
+		isOfEdges ? (await weigh(context, transaction, held, twin, now, verdicts)).decision : decideByRules(held.writ, twin, facts),
+	);
 	if (decision.effect === "allow" && !use.sends) {
 		const used = usedGrant(facts, decision);
 		if (used !== undefined && !(await useGrant(transaction, used.id, now)).ok)
@@ -124,6 +131,25 @@ async function judge(context: Context, transaction: Transaction, held: Known, us
 	return { ...nothing(settled), target: settled.effect === "allow" ? agent : null };
 }
 
+/** SECURITY: a rule about one name of an act binds the others: what it forbids is forbidden, what it asks about is asked. */
+async function boundByTwins(
+	own: Decision,
+	facts: Facts,
+	call: ToolRequest,
+	decideTwin: (twin: ToolRequest) => Promise<Decision>,
+): Promise<Decision> {
+	let bound = own;
+	for (const twin of own.effect === "deny" ? [] : twinsOf(call)) {
+		const decision = await decideTwin(twin);
+		if (decision.effect === "deny" && bindsTwins(decision.reasons[0].code)) return decision;
+		// A grant for the name that was called is an answer to the question already.
+		if (decision.effect === "ask" && bound.effect === "allow" && usedGrant(facts, own) === undefined) bound = decision;
+	}
+	return bound;
+}
+
+type Verdicts = NonNullable<Parameters<typeof weigh>[5]>;
+
 /** SECURITY: a target that is missing, empty, of the wrong type or of nobody is denied like one that is out of reach. */
 async function judgeTarget(
 	context: Context,
@@ -132,12 +158,13 @@ async function judgeTarget(
 	{ tool, edge, child, sends }: ToolUse,
 	value: unknown,
 	now: number,
+	verdicts: Verdicts,
 ): Promise<Decision> {
 	const named = typeof value === "string" && value !== "";
 	const out = denial("no-edge", `Tool '${tool}' cannot target agent '${named ? value : ""}'`);
 	// Whoever writes to itself is told so by the verb that sends.
 	if (edge && !(sends && value === held.agent.id)) {
-		const { decision } = await weigh(context, transaction, held, { kind: "target", tool, target: named ? value : "" }, now);
+		const { decision } = await weigh(context, transaction, held, { kind: "target", tool, target: named ? value : "" }, now, verdicts);
 		if (decision.effect === "deny") return decision;
 		if (!named || (await context.known.find(transaction, value)) === null) return out;
 	}
@@ -154,7 +181,7 @@ const ALLOWED: Decision = Object.freeze({
 });
 
 /** Records what was decided, and says it in the words of the caller. */
-async function answered(
+export async function answered(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,

@@ -1,5 +1,5 @@
 import { addNote } from "./add-note.ts";
-import { agent, agents, writOf } from "./agents.ts";
+import { agent, agents, agentViews, writOf } from "./agents.ts";
 import { answer, approvals, ask, awaitApproval } from "./ask.ts";
 import { countRecords, pastEvents, records, retain, verify } from "./audit.ts";
 import { broadcast } from "./broadcast.ts";
@@ -11,6 +11,7 @@ import { conversation, unanswered } from "./conversation.ts";
 import { countSandboxes } from "./count-sandboxes.ts";
 import { decide } from "./decide.ts";
 import { deploy } from "./deploy.ts";
+import { doctor } from "./doctor.ts";
 import { dropSandbox, dropSession } from "./drop-sandbox.ts";
 import { changeEdges, dropEdge, edges, putEdge, replaceEdges } from "./edges.ts";
 import { endRun } from "./end-run.ts";
@@ -27,12 +28,18 @@ import { launchRun } from "./launch-run.ts";
 import { learn } from "./learn.ts";
 import { describe, newKey, rename, restart, start, stop } from "./lifecycle.ts";
 import { endPageSession, findPageSession, makeLoginCode, openPageSession } from "./login.ts";
+import { map } from "./map.ts";
 import { maySend } from "./may-send.ts";
+import { mayUse } from "./may-use.ts";
+import { dropMount, mount, mounts, refreshMount, reviewTool } from "./mounting/mounts.ts";
+import { putMount } from "./mounting/put-mount.ts";
+import { callMounted, mountedTools } from "./mounting/use-mounted.ts";
+import { onToolsChanged } from "./on-tools-changed.ts";
 import { planAgent } from "./plan-agent.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { previewSpawn } from "./preview-spawn.ts";
 import { compare, explain, preview } from "./previews.ts";
-import { profile, profiles } from "./profiles.ts";
+import { profiles, profileVersions, profileView, profileViews } from "./profiles.ts";
 import { reach } from "./reach.ts";
 import { answerTo, receive } from "./receive.ts";
 import { recordConnection } from "./record-connection.ts";
@@ -56,11 +63,13 @@ import { selectForTermination, terminateMany } from "./terminate-many.ts";
 import { todos, writeTodos } from "./todos.ts";
 import { heldTools, useTool } from "./use-tool.ts";
 import { withdraw } from "./withdraw.ts";
+import { rollBackProfile, writeProfile } from "./write-profile.ts";
 
 const VERBS = {
 	addNote,
 	agent,
 	agents,
+	agentViews,
 	answer,
 	answerTo,
 	approvals,
@@ -70,6 +79,7 @@ const VERBS = {
 	awaitApproval,
 	broadcast,
 	budget,
+	callMounted,
 	changeEdges,
 	changeSetting,
 	changeSettings,
@@ -83,8 +93,10 @@ const VERBS = {
 	decide,
 	deploy,
 	describe,
+	doctor,
 	dropEdge,
 	dropGroup,
+	dropMount,
 	dropSandbox,
 	dropSession,
 	edges,
@@ -111,24 +123,34 @@ const VERBS = {
 	learn,
 	makeKey,
 	makeLoginCode,
+	map,
 	maySend,
+	mayUse,
+	mount,
+	mountedTools,
+	mounts,
 	newKey,
 	onEnded,
 	onEvent,
+	onToolsChanged,
 	openPageSession,
 	pastEvents,
 	planAgent,
 	prepareRun,
 	preview,
 	previewSpawn,
-	profile,
 	profiles,
+	profileVersions,
+	profileView,
+	profileViews,
 	putEdge,
+	putMount,
 	reach,
 	receive,
 	recordConnection,
 	records,
 	recreate,
+	refreshMount,
 	refusePoint,
 	rename,
 	renewKey,
@@ -138,7 +160,9 @@ const VERBS = {
 	restoreCheckpoint,
 	restoreSnapshot,
 	retain,
+	reviewTool,
 	revoke,
+	rollBackProfile,
 	sandbox,
 	sandboxes,
 	sealAgent,
@@ -166,6 +190,7 @@ const VERBS = {
 	verify,
 	withdraw,
 	writeGroup,
+	writeProfile,
 	writeTodos,
 	writOf,
 } as const;

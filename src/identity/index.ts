@@ -4,6 +4,7 @@ export { ADMIN_EMAIL, type AdminKeyOutcome, adminKey, ensureAdminKey } from "./a
 export { type Authentication, authenticate } from "./authenticate.ts";
 export { createKey, type MadeKey, type NewKey } from "./create-key.ts";
 export { findKey, type KeyQuery, listKeys, noteKeyUse } from "./find-keys.ts";
+export { hashKeyValue, isKeyValue } from "./key-value.ts";
 export { createPageSessions, type PageSession, type PageSessions, repeatsSecret } from "./page-sessions.ts";
 export { ensurePerson, findPerson, listPeople, type Person, type PersonOutcome, roleIncludes, setRole } from "./people.ts";
 export { type KeysOfAgent, replaceKeys } from "./replace-keys.ts";

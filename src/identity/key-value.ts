@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const NATIVE = "writ_";
 const COMPATIBLE = "trinity_mcp_";
@@ -18,7 +18,7 @@ export function isKeyValue(text: unknown): text is string {
 
 /** What the store keeps of a value. The value has 256 random bits, so a plain hash cannot be turned around. */
 export function hashKeyValue(value: string): string {
-	return createHash("sha256").update(value).digest("hex");
+	return hash("sha256", value);
 }
 
 /** The beginning of a value, as lists show it. */

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { packageFolder, WritError } from "../platform/index.ts";
 import type { LedgerHeadRow } from "../store/index.ts";
 import type { ChainPlace } from "./link-drafts.ts";
+import type { PackedDrafts } from "./pack-drafts.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** What the thread begins with. */
@@ -13,10 +14,12 @@ export interface ThreadStart {
 }
 
 /** Records that the thread links to the end of the chain and commits. */
-export interface ChainOrder {
-	/** As `packDrafts` writes them. */
-	readonly drafts: string;
+export interface ChainOrder extends PackedDrafts {
 	readonly after: ChainPlace;
+	/** Where the chain ends behind them when they are linked already; `null` = the thread links them. */
+	readonly end: ChainPlace | null;
+	/** Whether somebody wants to know where they end before they are written. */
+	readonly ahead: boolean;
 	readonly at: number;
 	/** So many records are to be listed in the lookup on the way. */
 	readonly list: number;
@@ -24,24 +27,29 @@ export interface ChainOrder {
 	readonly told: boolean;
 }
 
-/** First that the thread is there (without a head), then what became of each order. */
+/** First that the thread is there (without a head), then what became of each order, and `ahead` of that where its records end. */
 export type ThreadAnswer =
-	| { readonly ok: true; readonly head: LedgerHeadRow | null; readonly texts: string | null }
+	| { readonly ahead: ChainPlace }
+	| { readonly ok: true; readonly head: LedgerHeadRow | null; readonly texts: string | null; readonly listed: number }
 	| { readonly ok: false; readonly code: string | null; readonly message: string };
 
-/** What an order came to. */
+/** What an order came to; without records it has no head. */
 export interface Written {
-	readonly head: LedgerHeadRow;
+	readonly head: LedgerHeadRow | null;
 	readonly texts: readonly string[] | null;
+	/** So many records were listed in the lookup. */
+	readonly listed: number;
 }
 
 /**
  * Links and commits records in a thread of its own, so that the next requests are decided meanwhile. It begins when it is first asked
- * for. INVARIANT: a thread that ends by itself fails what it was given and is never asked again: everything is committed here then.
+ * for in earnest. INVARIANT: a thread that ends by itself fails what it was given and is never asked again: everything is committed here then.
  */
 export interface ChainAside {
-	isReady(): boolean;
+	isReady(begin?: boolean): boolean;
 	write(order: ChainOrder): Promise<Written>;
+	/** Where the chain will end when what is being written is written; `null` when nobody knows before that. */
+	ahead(): Promise<ChainPlace | null>;
 	/** Resolves when the thread has let go of the database. */
 	close(): Promise<void>;
 }
@@ -51,17 +59,25 @@ export function chainAside(start: ThreadStart): ChainAside {
 	let state: "new" | "starting" | "ready" | "over" = "new";
 	let waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void } | null = null;
 
+	let ahead = Promise.withResolvers<ChainPlace | null>();
+
 	const answer = (given: ThreadAnswer): void => {
+		if ("ahead" in given) {
+			ahead.resolve(given.ahead);
+			return;
+		}
+		ahead.resolve(null);
 		if (state === "starting") state = "ready";
 		const asked = waiting;
 		waiting = null;
 		thread?.unref();
 		if (!given.ok) asked?.reject(new WritError(given.code ?? "store-broken", given.message));
-		else if (given.head !== null) asked?.resolve({ head: given.head, texts: given.texts?.split("\n") ?? null });
+		else asked?.resolve({ ...given, texts: given.texts?.split("\n") ?? null });
 	};
 
 	const over = (why: string): void => {
 		state = "over";
+		ahead.resolve(null);
 		waiting?.reject(new WritError("store-unreachable", `The thread that writes the ledger has ended (${why})`));
 		waiting = null;
 	};
@@ -80,8 +96,8 @@ export function chainAside(start: ThreadStart): ChainAside {
 	};
 
 	return {
-		isReady() {
-			if (state === "new") begin();
+		isReady(begins = true) {
+			if (state === "new" && begins) begin();
 			return state === "ready";
 		},
 		write: (order) =>
@@ -91,10 +107,13 @@ export function chainAside(start: ThreadStart): ChainAside {
 					return;
 				}
 				waiting = { resolve, reject };
+				ahead = Promise.withResolvers();
+				if (order?.ahead !== true) ahead.resolve(order?.end ?? null);
 				// Somebody waits for the answer: the process must not end before it.
 				thread.ref();
 				thread.postMessage(order);
 			}),
+		ahead: () => ahead.promise,
 		async close() {
 			const last = thread;
 			if (last === null || state === "over") return;

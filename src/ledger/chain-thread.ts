@@ -3,29 +3,60 @@ import { parentPort, workerData } from "node:worker_threads";
 import { WritError } from "../platform/index.ts";
 import { ledgerStatements, listingStatement, openSecondWriter } from "../store/index.ts";
 import type { ChainOrder, ThreadAnswer, ThreadStart } from "./chain-aside.ts";
-import { linkDrafts } from "./link-drafts.ts";
-import { unpackDrafts } from "./pack-drafts.ts";
+import { type LinkedRecords, linkDrafts, type RecordColumns, rowValues } from "./link-drafts.ts";
+import { createUnpacker } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 
 const { file, node, key }: ThreadStart = workerData;
 const writer = openSecondWriter(file);
+const unpacker = createUnpacker();
 
-function write({ drafts, after, at, list, told }: ChainOrder): ThreadAnswer {
+function write(order: ChainOrder): ThreadAnswer {
 	try {
-		const linked = linkDrafts(unpackDrafts(drafts), node, after);
-		const head = signHead(key, node, linked.seq, linked.hash, at);
-		const listing = list === 0 ? [] : [listingStatement(node, list)];
-		writer.commit([...ledgerStatements(linked.values, head), ...listing]);
-		return { ok: true, head, texts: told ? linked.texts.join("\n") : null };
+		const listing = order.list === 0 ? [] : [listingStatement(node, order.list)];
+		if (order.drafts === "") return { ok: true, head: null, texts: null, listed: writer.commit(listing) };
+		const { columns, linked } = read(order);
+		if (order.ahead) parentPort?.postMessage({ ahead: { seq: linked.seq, hash: linked.hash } } satisfies ThreadAnswer);
+		const head = signHead(key, node, linked.seq, linked.hash, order.at);
+		const changed = writer.commit([...ledgerStatements(rowValues(columns, linked, node), head), ...listing]);
+		return { ok: true, head, texts: order.told ? linked.texts.join("\n") : null, listed: order.list === 0 ? 0 : changed };
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		return { ok: false, code: error instanceof WritError ? error.code : null, message };
 	}
 }
 
+/** The records of an order in their places, which may have been given to them already. */
+function read(order: ChainOrder): { readonly columns: readonly RecordColumns[]; readonly linked: LinkedRecords } {
+	const { after, end } = order;
+	if (end === null) {
+		const drafts = unpacker.drafts(order);
+		return { columns: drafts, linked: linkDrafts(drafts, after) };
+	}
+	const { columns, hashes, texts } = unpacker.linked(order);
+	return { columns, linked: { after, hashes, texts, ...end } };
+}
+
+/** When nothing has come for so many milliseconds, nobody waits. */
+const PAUSE = 100;
+let pause: NodeJS.Timeout | null = null;
+
+function checkpoint(): void {
+	try {
+		writer.checkpoint();
+	} catch {
+		// The records are durable in the log. Whoever commits next brings them on, or is told what is wrong.
+	}
+}
+
 parentPort?.on("message", (order: ChainOrder | null) => {
-	if (order !== null) return parentPort?.postMessage(write(order));
+	if (pause !== null) clearTimeout(pause);
+	if (order !== null) {
+		parentPort?.postMessage(write(order));
+		pause = setTimeout(checkpoint, PAUSE);
+		return;
+	}
 	writer.close();
 	parentPort?.close();
 });
-parentPort?.postMessage({ ok: true, head: null, texts: null } satisfies ThreadAnswer);
+parentPort?.postMessage({ ok: true, head: null, texts: null, listed: 0 } satisfies ThreadAnswer);

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../engine/index.ts";
 import { contentDigest } from "./content-digest.ts";
-import { draftRecord } from "./draft-record.ts";
-import type { LedgerEntry } from "./ledger-record.ts";
+import { draftRecord, hashedText } from "./draft-record.ts";
+import { type LedgerEntry, NO_HASH } from "./ledger-record.ts";
+import { frameRecord } from "./record-frame.ts";
 
-const MADE = { node: "n1", id: "rec_1", at: 0, atText: "1970-01-01T00:00:00.000Z", content: "digest" as const };
+const MADE = { id: "rec_1", at: 0, moment: '1970-01-01T00:00:00.000Z"' };
 const ENTRY: LedgerEntry = {
 	kind: "message",
 	principal: "agent:a",
@@ -20,8 +21,7 @@ const ENTRY: LedgerEntry = {
 };
 
 function textOf(entry: LedgerEntry, content: "digest" | "full" = "digest"): string {
-	const { beforePrev, beforeSeq, end } = draftRecord(entry, { ...MADE, content });
-	return `${beforePrev}${"0".repeat(64)}${beforeSeq}1${end}`;
+	return hashedText(draftRecord(entry, frameRecord(entry, "n1"), MADE, content), NO_HASH, 1).slice(NO_HASH.length);
 }
 
 describe("draftRecord", () => {

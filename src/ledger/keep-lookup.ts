@@ -1,4 +1,5 @@
-import { lastListed, listLedgerRows, type Store } from "../store/index.ts";
+import { lastListed, type Store } from "../store/index.ts";
+import { Listing } from "./listing.ts";
 
 /** Keeps the lookup of the ledger close behind its records, off the way of those who wait for a commit. */
 export interface LookupKeeper {
@@ -12,7 +13,7 @@ export interface LookupKeeper {
 /** So many records may be behind: a query looks through them one by one. */
 const MOST_BEHIND = 50_000;
 const SMALLEST_PIECE = 512;
-const IDLE_PIECE = 2_048;
+const IDLE_PIECE = 1_024;
 const INTERVAL = 250;
 /** Records of one interval below which nobody is in a hurry. */
 const QUIET = 500;
@@ -29,8 +30,9 @@ export async function keepLookup(store: Store, node: string, end: number): Promi
 	const fill = async (limit: number): Promise<void> => {
 		filling = true;
 		try {
-			const listed = await store.record((transaction) => listLedgerRows(transaction, node, limit));
-			behind = listed < limit ? 0 : behind - listed;
+			const listing = new Listing(limit);
+			await store.behind((transaction) => transaction.append(listing));
+			behind = listing.listed < limit ? 0 : behind - listing.listed;
 		} catch {
 			// Queries find what is missing all the same; verify names what stands in the way.
 			behind = 0;
@@ -55,7 +57,7 @@ export async function keepLookup(store: Store, node: string, end: number): Promi
 
 	if (behind > 0) wake();
 	return {
-		due: (records) => (behind >= MOST_BEHIND && !filling ? Math.max(SMALLEST_PIECE, 2 * records) : 0),
+		due: (records) => (behind + records >= MOST_BEHIND && !filling ? Math.max(SMALLEST_PIECE, 2 * records) : 0),
 		appended(records, listed) {
 			behind += records - listed;
 			recent += records;

@@ -2,8 +2,8 @@ import type { Effect } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
 import { type Connection, countLedgerRows, findLedgerRows, type LedgerQuery, type LedgerRow } from "../store/index.ts";
 import { quote } from "./canonical-text.ts";
-import { columnText } from "./draft-record.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
+import { columnText } from "./record-frame.ts";
 
 /** Which records are wanted, the newest first unless told otherwise. Moments are milliseconds; `since` included, `until` excluded. */
 export interface LedgerFilter {

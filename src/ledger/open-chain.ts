@@ -7,20 +7,24 @@ import {
 	findLedgerHead,
 	type LedgerHeadRow,
 	ledgerStatements,
+	listLedgerRows,
 } from "../store/index.ts";
 import { type ChainAside, chainAside } from "./chain-aside.ts";
-import type { RecordDraft } from "./draft-record.ts";
+import { RecordDraft } from "./draft-record.ts";
 import type { HeadFile } from "./head-file.ts";
 import type { LookupKeeper } from "./keep-lookup.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
-import { type ChainPlace, linkDrafts } from "./link-drafts.ts";
-import { packDrafts } from "./pack-drafts.ts";
+import { type ChainPlace, type LinkedRecords, linkDrafts, rowValues } from "./link-drafts.ts";
+import { Listing } from "./listing.ts";
+import { createPacker } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** The end of one node's chain, where each commit adds its records. */
 export interface Chain {
-	readonly hooks: Required<Pick<CommitHooks, "beforeCommit" | "aside" | "afterCommit" | "close">>;
+	readonly hooks: Required<Pick<CommitHooks, "beforeCommit" | "afterCommit" | "close">> & {
+		readonly aside: (begin?: boolean) => Aside | null;
+	};
 	subscribe(listener: RecordListener, kinds?: readonly LedgerKind[]): () => void;
 }
 
@@ -47,32 +51,56 @@ interface Unconfirmed {
 	readonly listed: number;
 }
 
+/** So many records keep the thread busy long enough for linking the next ones here meanwhile. */
+const MANY = 512;
+
 export function openChain({ node, key, file, heads, clock, lookup, end }: ChainOptions): Chain {
 	const listeners = new Map<RecordListener, readonly LedgerKind[] | null>();
 	const thread: ChainAside | null = file === null ? null : chainAside({ file, node, key });
+	const packer = createPacker();
 	let last: ChainPlace = { seq: end.seq, hash: end.hash };
 	let unconfirmed: Unconfirmed | null = null;
+	/** Records that were linked while the ones before them were being written. */
+	let prepared: { readonly batch: Batch; readonly linked: LinkedRecords } | null = null;
 
 	const beforeCommit = async (connection: Connection, batch: Batch): Promise<void> => {
 		// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
 		if (unconfirmed !== null) await settle(connection, unconfirmed);
+		for (const listing of batch.entries.filter(isListing)) listing.listed = await listLedgerRows(connection, node, listing.limit);
 		const drafts = batch.entries.filter(isDraft);
 		if (drafts.length === 0) return;
-		const { values, texts, seq, hash } = linkDrafts(drafts, node, last);
-		const head = signHead(key, node, seq, hash, clock.now());
-		for (const statement of ledgerStatements(values, head)) await connection.run(statement.sql, statement.values, "storable");
+		const linked = linkDrafts(drafts, last);
+		const { texts } = linked;
+		const head = signHead(key, node, linked.seq, linked.hash, clock.now());
+		for (const statement of ledgerStatements(rowValues(drafts, linked, node), head))
+			await connection.run(statement.sql, statement.values, "storable");
 		unconfirmed = { batch, drafts, head, texts, listed: 0 };
 	};
 
 	const aside: Aside = {
 		async commit(batch) {
 			const drafts = batch.entries.filter(isDraft);
-			if (drafts.length === 0) return;
-			const list = lookup.due(drafts.length);
-			unconfirmed = { batch, drafts, head: null, texts: null, listed: list };
-			const told = drafts.some(({ kind }) => isHeard(kind));
-			const written = await thread?.write({ drafts: packDrafts(drafts), after: last, at: clock.now(), list, told });
-			if (written !== undefined) unconfirmed = { ...unconfirmed, ...written };
+			const listing = batch.entries.find(isListing);
+			const list = listing?.limit ?? lookup.due(drafts.length);
+			if (drafts.length > 0) unconfirmed = { batch, drafts, head: null, texts: null, listed: 0 };
+			else if (listing === undefined) return;
+			const told = drafts.some(({ frame }) => isHeard(frame.kind));
+			const linked = prepared?.batch === batch && isAt(prepared.linked.after, last) ? prepared.linked : null;
+			prepared = null;
+			const order = { after: last, ahead: linked === null && drafts.length >= MANY, at: clock.now(), list, told };
+			const written = await thread?.write({
+				...packer.pack(drafts, linked),
+				...order,
+				end: linked && { seq: linked.seq, hash: linked.hash },
+			});
+			if (written === undefined) return;
+			if (listing !== undefined) listing.listed = written.listed;
+			if (unconfirmed !== null) unconfirmed = { ...unconfirmed, ...written, listed: listing === undefined ? written.listed : 0 };
+		},
+		async prepare(batch) {
+			const drafts = batch.entries.filter(isDraft);
+			const after = drafts.length < MANY ? null : await thread?.ahead();
+			if (after != null) prepared = { batch, linked: linkDrafts(drafts, after) };
 		},
 	};
 
@@ -86,14 +114,15 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 		heads.append(head);
 		lookup.appended(drafts.length, listed);
 		if (texts === null) return;
-		for (const [index, { kind }] of drafts.entries()) if (isHeard(kind)) tell(kind, texts[index] ?? "", head.seq);
+		for (const [index, { frame }] of drafts.entries()) if (isHeard(frame.kind)) tell(frame.kind, texts[index] ?? "", head.seq);
 	};
 
 	/** A commit that failed, or whose answer was lost: the database knows which. */
 	const settle = async (connection: Connection, written: Unconfirmed): Promise<void> => {
 		const found = await findLedgerHead(connection, node);
 		unconfirmed = null;
-		const { hash, texts } = linkDrafts(written.drafts, node, last);
+		packer.reset();
+		const { hash, texts } = linkDrafts(written.drafts, last);
 		if (found?.hash === hash) confirm({ ...written, texts }, found);
 		else if (found !== null && found.seq > last.seq)
 			throw new WritError("ledger-broken", `Somebody else writes the ledger of node ${node}: give each process its own node name`);
@@ -118,7 +147,7 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 	return {
 		hooks: {
 			beforeCommit,
-			aside: () => (thread?.isReady() === true ? aside : null),
+			aside: (begin = true) => (thread?.isReady(begin) === true ? aside : null),
 			afterCommit,
 			close: async () => thread?.close(),
 		},
@@ -129,6 +158,14 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 	};
 }
 
+function isAt(one: ChainPlace, other: ChainPlace): boolean {
+	return one.seq === other.seq && one.hash === other.hash;
+}
+
+function isListing(entry: unknown): entry is Listing {
+	return entry instanceof Listing;
+}
+
 function isDraft(entry: unknown): entry is RecordDraft {
-	return typeof entry === "object" && entry !== null && "beforePrev" in entry;
+	return entry instanceof RecordDraft;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, isoTime } from "../platform/index.ts";
 import type { Store, Transaction } from "../store/index.ts";
-import { draftRecord } from "./draft-record.ts";
+import { draftRecord, type Made } from "./draft-record.ts";
 import { findChainEnd } from "./find-chain-end.ts";
 import { findLosses, lossMessage } from "./find-losses.ts";
 import { openHeadFile } from "./head-file.ts";
@@ -10,6 +10,7 @@ import { type LedgerEntry, type LedgerKind, NO_HASH } from "./ledger-record.ts";
 import { countRecords, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
 import { type Chain, openChain, type RecordListener } from "./open-chain.ts";
 import { currentPosition, type ReadOn, readOn } from "./read-on.ts";
+import { createFrames } from "./record-frame.ts";
 import { type Retained, retainRecords } from "./retain-records.ts";
 import { signHead } from "./signed-head.ts";
 import { readSigningKey } from "./signing-key.ts";
@@ -62,11 +63,12 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 	if (losses.length === 0 && witness === null) heads.append(signHead(key, node, 0, NO_HASH, clock.now()));
 	heads.sync();
 	const nextId = makeIds(clock);
+	const frameOf = createFrames(node);
 	const lookup = await keepLookup(store, node, end.seq);
 	const chain = openChain({ node, key, file: store.file, heads, clock, lookup, end });
 	const append = (transaction: Transaction, entry: LedgerEntry): string => {
 		const made = nextId();
-		transaction.append(draftRecord(entry, { ...made, node, content }));
+		transaction.append(draftRecord(entry, frameOf(entry), made, content));
 		return made.id;
 	};
 	return {
@@ -93,21 +95,21 @@ export async function openLedger({ store, node, folder, clock, content = "digest
  * Ids count up, so that the newest stand together in the database, and begin with the moment, so that a record is found without an
  * index of its own. They are names, not secrets.
  */
-function makeIds(clock: Clock): () => { readonly id: string; readonly at: number; readonly atText: string } {
+function makeIds(clock: Clock): () => Made {
 	const mark = randomBytes(8).toString("hex").slice(1);
 	let at = Number.NaN;
-	let atText = "";
+	let moment = "";
 	let prefix = "";
 	let count = 0;
 	return () => {
 		const now = clock.now();
 		if (now !== at) {
 			at = now;
-			atText = isoTime(now);
+			moment = `${isoTime(now)}"`;
 			prefix = `rec_${now.toString(16).padStart(12, "0")}`;
 		}
 		// Never back to 0: a clock that goes back must not make an id twice.
 		count = (count + 1) % 0x100000;
-		return { id: `${prefix}${count.toString(16).padStart(5, "0")}${mark}`, at, atText };
+		return { id: `${prefix}${count.toString(16).padStart(5, "0")}${mark}`, at, moment };
 	};
 }

@@ -1,24 +1,77 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draftRecord } from "./draft-record.ts";
-import { packDrafts, unpackDrafts } from "./pack-drafts.ts";
+import { draftRecord, type RecordDraft } from "./draft-record.ts";
+import { type LedgerEntry, NO_HASH } from "./ledger-record.ts";
+import { linkDrafts, rowValues } from "./link-drafts.ts";
+import { createPacker, createUnpacker } from "./pack-drafts.ts";
+import { createFrames } from "./record-frame.ts";
 
-it("gives back the drafts that were packed, whatever their texts hold", () => {
-	const text = fc.array(fc.integer({ min: 0, max: 0x2100 }), { maxLength: 8 }).map((units) => String.fromCharCode(...units));
-	const drafts = fc.array(
-		fc
-			.record({ agent: fc.option(text), correlationId: fc.option(text), code: fc.option(text), request: fc.jsonValue({ maxDepth: 1 }) })
-			.map((changed) =>
-				draftRecord(
-					{ kind: "decision", principal: "local", keyId: null, point: "socket", effect: "deny", writDigest: null, ...changed },
-					{ node: "n1", id: "rec_1", at: 12, atText: "1970-01-01T00:00:00.012Z", content: "digest" },
-				),
-			),
-		{ maxLength: 5 },
-	);
+const text = fc.array(fc.integer({ min: 0, max: 0x2100 }), { maxLength: 8 }).map((units) => String.fromCharCode(...units));
+const entries = fc.record({
+	agent: fc.option(text),
+	correlationId: fc.option(text),
+	code: fc.option(text),
+	rule: fc.option(text, { nil: undefined }),
+	request: fc.jsonValue({ maxDepth: 1 }),
+	claimed: fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }),
+});
+
+function drafter(): (changed: Partial<LedgerEntry>) => RecordDraft {
+	const frameOf = createFrames("n1");
+	return (changed) => {
+		const entry: LedgerEntry = { ...ENTRY, ...changed };
+		return draftRecord(entry, frameOf(entry), { id: "rec_1", at: 12, moment: '1970-01-01T00:00:00.012Z"' }, "digest");
+	};
+}
+
+const ENTRY: LedgerEntry = {
+	kind: "decision",
+	principal: "local",
+	keyId: null,
+	agent: null,
+	point: "socket",
+	request: null,
+	effect: "deny",
+	code: null,
+	writDigest: null,
+	correlationId: null,
+};
+
+it("gives back the drafts that were packed, whatever their texts hold, one pack after the other", () => {
 	fc.assert(
-		fc.property(drafts, (packed) => {
-			expect(unpackDrafts(packDrafts(packed))).toEqual(packed);
+		fc.property(fc.array(fc.array(entries, { maxLength: 5 }), { maxLength: 4 }), (packs) => {
+			const draft = drafter();
+			const [packer, unpacker] = [createPacker(), createUnpacker()];
+			for (const pack of packs) {
+				const drafts = pack.map(draft);
+				expect(unpacker.drafts(packer.pack(drafts, null))).toEqual(drafts);
+				const linked = linkDrafts(drafts, { seq: 0, hash: NO_HASH });
+				const { columns, ...rest } = unpacker.linked(packer.pack(drafts, linked));
+				expect(rest).toEqual({ hashes: linked.hashes, texts: linked.texts });
+				expect(rowValues(columns, linked, "n1")).toEqual(rowValues(drafts, linked, "n1"));
+			}
 		}),
 	);
+});
+
+it("tells the frames again when the other thread may have lost them, and when there are too many", () => {
+	const draft = drafter();
+	const packer = createPacker();
+	const [first, again] = [draft({ code: "granted" }), draft({ code: "granted" })];
+	const known = createUnpacker();
+	expect(known.drafts(packer.pack([first], null))).toEqual([first]);
+	expect(packer.pack([again], null)).toMatchObject({ frames: "", anew: false });
+	packer.reset();
+	expect(createUnpacker().drafts(packer.pack([again], null))).toEqual([again]);
+	for (let round = 0; round < 3; round++) {
+		const many = Array.from({ length: 5_000 }, (_, index) => draft({ code: `code-${round}-${index}` }));
+		expect(known.drafts(packer.pack(many, null))).toEqual(many);
+	}
+});
+
+it("never takes a record for one of another frame", () => {
+	const packer = createPacker();
+	packer.pack([drafter()({})], null);
+	const packed = packer.pack([drafter()({ code: "other" })], null);
+	expect(() => createUnpacker().drafts(packed)).toThrow("without its frame");
 });

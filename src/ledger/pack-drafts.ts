@@ -1,33 +1,114 @@
-import type { RecordDraft } from "./draft-record.ts";
+import { RecordDraft } from "./draft-record.ts";
+import type { LinkedRecords, RecordColumns } from "./link-drafts.ts";
+import type { FramePieces, RecordFrame } from "./record-frame.ts";
 
-/** Drafts as one long text, a line for each member: that is quicker to hand to another thread than many values. */
-export function packDrafts(drafts: readonly RecordDraft[]): string {
-	const lines: string[] = [];
-	for (const { at, kind, agent, effect, correlationId, beforePrev, beforeSeq, end } of drafts)
-		lines.push(String(at), kind, packText(agent), effect ?? NOTHING, packText(correlationId), beforePrev, beforeSeq, end);
-	return lines.join("\n");
+/** Drafts as long texts: that is quicker to hand to another thread than many values. */
+export interface PackedDrafts {
+	/** Frames that the other thread does not know yet: a line for each member. Numbers count on. */
+	readonly frames: string;
+	/** Whether the frames are counted from 0 again. */
+	readonly anew: boolean;
+	/** For each draft the number of its frame, its moment, its correlation id, and its id and request, or once it is linked its hash and text. */
+	readonly drafts: string;
 }
 
-/** The drafts in a text that `packDrafts` made. */
-export function unpackDrafts(packed: string): readonly RecordDraft[] {
-	const lines = packed === "" ? [] : packed.split("\n");
-	const line = (at: number): string => lines[at] ?? "";
-	const drafts: RecordDraft[] = [];
-	for (let at = 0; at < lines.length; at += MEMBERS)
-		drafts.push({
-			at: Number(line(at)),
-			kind: line(at + 1) as RecordDraft["kind"],
-			agent: unpackText(line(at + 2)),
-			effect: unpackText(line(at + 3)),
-			correlationId: unpackText(line(at + 4)),
-			beforePrev: line(at + 5),
-			beforeSeq: line(at + 6),
-			end: line(at + 7),
+/** Packs drafts for one thread. */
+export interface Packer {
+	pack(drafts: readonly RecordDraft[], linked: LinkedRecords | null): PackedDrafts;
+	/** The other thread may not have understood the last ones: all frames are told again. */
+	reset(): void;
+}
+
+/** Unpacks what the packer of another thread packed, in the same order. */
+export interface Unpacker {
+	drafts(packed: PackedDrafts): readonly RecordDraft[];
+	/** The same for those that were linked: what their columns are made from, and what else there is of them. */
+	linked(packed: PackedDrafts): {
+		readonly columns: readonly RecordColumns[];
+		readonly hashes: readonly string[];
+		readonly texts: readonly string[];
+	};
+}
+
+const MOST_FRAMES = 4_096;
+
+export function createPacker(): Packer {
+	const numbers = new Map<RecordFrame, number>();
+	return {
+		pack(drafts, linked) {
+			if (numbers.size >= MOST_FRAMES) numbers.clear();
+			const anew = numbers.size === 0;
+			const frames: string[] = [];
+			const lines: string[] = [];
+			for (const [index, { frame, moment, correlation, id, request }] of drafts.entries()) {
+				let number = numbers.get(frame);
+				if (number === undefined) {
+					number = numbers.size;
+					numbers.set(frame, number);
+					frames.push(frame.kind, packText(frame.agent), packText(frame.effect), ...frame.pieces);
+				}
+				lines.push(String(number), moment, correlation, linked?.hashes[index] ?? id, linked?.texts[index] ?? request);
+			}
+			return { frames: frames.join("\n"), anew, drafts: lines.join("\n") };
+		},
+		reset: () => numbers.clear(),
+	};
+}
+
+export function createUnpacker(): Unpacker {
+	const known: RecordFrame[] = [];
+	let moment = "";
+	let at = Number.NaN;
+	const unpack = ({ frames, anew, drafts }: PackedDrafts): readonly RecordDraft[] => {
+		if (anew) known.length = 0;
+		if (frames !== "") readFrames(frames.split("\n"), known);
+		const lines = drafts === "" ? [] : drafts.split("\n");
+		const line = (index: number): string => lines[index] ?? "";
+		const unpacked: RecordDraft[] = [];
+		for (let index = 0; index < lines.length; index += DRAFT_LINES) {
+			const frame = known[Number(line(index))];
+			if (frame === undefined) throw new Error("a record came without its frame");
+			if (line(index + 1) !== moment) {
+				moment = line(index + 1);
+				at = Date.parse(moment.slice(0, moment.indexOf('"')));
+			}
+			unpacked.push(new RecordDraft(frame, at, moment, line(index + 2), line(index + 3), line(index + 4)));
+		}
+		return unpacked;
+	};
+	return {
+		drafts: unpack,
+		linked(packed) {
+			const columns = unpack(packed);
+			return { columns, hashes: columns.map(({ id }) => id), texts: columns.map(({ request }) => request) };
+		},
+	};
+}
+
+const DRAFT_LINES = 5;
+const FRAME_LINES = 10;
+
+function readFrames(lines: readonly string[], known: RecordFrame[]): void {
+	const line = (index: number): string => lines[index] ?? "";
+	for (let index = 0; index < lines.length; index += FRAME_LINES) {
+		const pieces: FramePieces = [
+			line(index + 3),
+			line(index + 4),
+			line(index + 5),
+			line(index + 6),
+			line(index + 7),
+			line(index + 8),
+			line(index + 9),
+		];
+		known.push({
+			kind: line(index) as RecordFrame["kind"],
+			agent: unpackText(line(index + 1)),
+			effect: unpackText(line(index + 2)) as RecordFrame["effect"],
+			pieces,
 		});
-	return drafts;
+	}
 }
 
-const MEMBERS = 8;
 /** No column has a NUL (`columnText`), and canonical JSON has neither a NUL nor a line break of its own. */
 const NOTHING = "\0";
 

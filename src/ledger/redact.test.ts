@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "./canonical-text.ts";
 import { mayHoldSecrets, redact } from "./redact.ts";
+import { SUSPECT } from "./secret-patterns.ts";
 
 const random = "aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD3fG6hJ9k";
 const base64 = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl";
@@ -73,6 +75,23 @@ describe("redact", () => {
 
 	it("takes a second pass without change", () => {
 		for (const [, value] of SECRETS) expect(redact(redact(value))).toEqual(redact(value));
+	});
+
+	it("the quick look sees whatever the pattern for it sees", () => {
+		const words =
+			"passw passphrase pwd secret token tokens credential api access private signing key authorization cookie bearer PRIVATE KEY writ_ trinity_mcp_ sk- sk_l rk_t rk_l sk_t ghp_ gho_ ghu_ ghs_ ghr_ github_pat glpat- AKIA ASIA AIDA AROA AGPA AIza ya29. xox npm_ hf_ eyJ ://";
+		const piece = fc.constantFrom(...words.split(" "), random, " ", "_", "-", '"', "@", "s", "a b", "é");
+		const text = fc.array(fc.tuple(piece, fc.constantFrom("as it is", "small", "capital")), { maxLength: 6 });
+		fc.assert(
+			fc.property(text, (pieces) => {
+				const written = pieces
+					.map(([one, way]) => (way === "small" ? one.toLowerCase() : way === "capital" ? one.toUpperCase() : one))
+					.join("");
+				expect(mayHoldSecrets(written)).toBe(SUSPECT.test(written));
+			}),
+			{ numRuns: 5_000 },
+		);
+		for (const word of words.split(" ")) expect(mayHoldSecrets(`a ${word}${random}`)).toBe(SUSPECT.test(`a ${word}${random}`));
 	});
 
 	it("the quick look lets ordinary requests pass", () => {

@@ -36,3 +36,9 @@ export const SECRET_NAME =
 /** Whether a JSON text may hold any of it: one pass, no more. INVARIANT: everything that the patterns above find contains one of these. */
 export const SUSPECT =
 	/passw|passphrase|pwd"|secret|token(?!s)|credential|(?:api|access|private|signing)[_-]?key|authorization|cookie|bearer|PRIVATE KEY|(?:writ|trinity_mcp)_[\w-]{32}|\bsk-|[sr]k_[lt]|gh[pousr]_|github_pat|glpat-|A(?:KIA|SIA|IDA|ROA|GPA)|AIza|ya29\.|xox|npm_|hf_|eyJ|:\/\/[^\s/"]{0,512}@/i;
+
+/** Three characters in a row, in capital or small letters. INVARIANT: everything that `SUSPECT` finds contains one of these. */
+export const SUSPECT_TRIPLES: readonly string[] = [
+	...["ssw", "ssp", "pwd", "ecr", "tok", "ede", "key", "iza", "kie", "bea", "it_", "cp_", "sk-", "k_l", "k_t"],
+	...["ghp", "gho", "ghu", "ghs", "ghr", "b_p", "glp", "kia", "sia", "aid", "roa", "gpa", "ya2", "xox", "pm_", "hf_", "eyj", "://"],
+];

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { findLedgerRow, type LedgerHeadRow, type LedgerRow, type ListedRow, lastListed, readListedRows } from "../store/index.ts";
 import type { BadRecord, LedgerFault, Look } from "./bad-record.ts";
-import { columnText } from "./draft-record.ts";
 import { type LedgerRecord, NO_HASH, readRecord } from "./ledger-record.ts";
+import { columnText } from "./record-frame.ts";
 import { findRetention, type RetentionMark } from "./retain-records.ts";
 import { isGenuine, type OpenWitness } from "./witness.ts";
 

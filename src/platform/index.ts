@@ -3,6 +3,7 @@ export { configurationHome } from "./configuration-home.ts";
 export { errorCode } from "./error-code.ts";
 export { makeDirectory } from "./make-directory.ts";
 export { packageFolder } from "./package-folder.ts";
+export { parseMoment } from "./parse-moment.ts";
 export { randomId } from "./random-id.ts";
 export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions } from "./read-definitions.ts";
 export { realPath } from "./real-path.ts";

@@ -1,6 +1,6 @@
 import { WritError } from "../platform/index.ts";
+import { attemptWork } from "./attempt-work.ts";
 import type { Backend } from "./backend.ts";
-import { isBrokenStore } from "./broken-store.ts";
 import type { Connection } from "./connection.ts";
 import { Opening } from "./opening.ts";
 import type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
@@ -15,7 +15,9 @@ export function openCommitQueue(backend: Backend): Store {
 /** How many works one commit carries at most. */
 const MOST = 4_096;
 /** So few works are committed where they run: handing them to another thread would take longer. */
-const FEW = 600;
+const FEW = 16;
+/** So many are committed in two halves, one of which is decided while the other is written; for fewer a second commit costs more than that saves. */
+const MANY = 1_024;
 const TRIES = 5;
 
 /** What works came to; with `aside` it is not committed yet. */
@@ -36,6 +38,8 @@ class CommitQueue implements Store {
 	#aside: Promise<boolean> = Promise.resolve(true);
 	/** How many works it carries, 0 = it is over. */
 	#asideWorks = 0;
+	/** Somebody waits who would rather have another thread, however few wait. */
+	#wantsAside = false;
 	/** A commit failed and nobody has looked yet what became of it. */
 	#doubtful = false;
 
@@ -53,7 +57,12 @@ class CommitQueue implements Store {
 		return this.#enqueue(work, true);
 	}
 
-	record<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T> {
+	record<T>(work: (transaction: Transaction) => Promise<T> | T, otherwise?: (error: unknown) => T): Promise<T> {
+		return this.#enqueue(work, false, otherwise);
+	}
+
+	behind(work: (transaction: Transaction) => void): Promise<void> {
+		this.#wantsAside = true;
 		return this.#enqueue(work, false);
 	}
 
@@ -72,10 +81,11 @@ class CommitQueue implements Store {
 		return this.#closing;
 	}
 
-	#enqueue<T>(work: (transaction: Transaction) => Promise<T> | T, exclusive: boolean): Promise<T> {
-		if (this.#closing !== null) return Promise.reject(closed());
+	#enqueue<T>(work: (transaction: Transaction) => Promise<T> | T, exclusive: boolean, otherwise?: (error: unknown) => T): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
-			this.#waiting.push(new WaitingWork(exclusive, work, resolve, reject));
+			const waiting = new WaitingWork(exclusive, work, resolve, reject, otherwise);
+			if (this.#closing !== null) return waiting.settle({ error: closed() });
+			this.#waiting.push(waiting);
 			this.#working ??= this.#drain();
 		});
 	}
@@ -87,8 +97,8 @@ class CommitQueue implements Store {
 			// Few that come while many are written wait for more: each commit costs the disk as much.
 			if (this.#waiting.length < this.#asideWorks >> 1) await this.#aside;
 			const aside = this.#asideFor(this.#waiting.length);
-			// When nothing is written, half of them: the other half is decided meanwhile.
-			const share = aside === null || this.#asideWorks > 0 ? MOST : Math.max(FEW >> 1, this.#waiting.length >> 1);
+			const share = aside === null || this.#asideWorks > 0 || this.#waiting.length < MANY ? MOST : this.#waiting.length >> 1;
+			if (share >= this.#waiting.length) this.#wantsAside = false;
 			await this.#commit(this.#waiting.splice(0, Math.min(MOST, share)), aside);
 		}
 		// INVARIANT: in the same turn as the look at the empty queue, or a work that comes now would wait for ever.
@@ -96,8 +106,9 @@ class CommitQueue implements Store {
 	}
 
 	#asideFor(works: number): Aside | null {
-		if ((works < FEW && this.#asideWorks === 0) || this.#doubtful || this.file === null) return null;
-		return this.#hooks.aside?.() ?? null;
+		const isMany = works >= FEW || this.#asideWorks > 0;
+		if (!(isMany || this.#wantsAside) || this.#doubtful || this.file === null) return null;
+		return this.#hooks.aside?.(isMany) ?? null;
 	}
 
 	/** Runs works in one commit; each hears of its own failure, or of the commit's. */
@@ -109,6 +120,7 @@ class CommitQueue implements Store {
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
 				const done = await this.#transact(batch, failed, tries > 1, this.#doubtful ? null : aside);
+				if (done.aside !== null) await this.#prepare(done.aside, done.batch);
 				// One commit at a time; when the one before failed, nobody knows yet where this one would go on.
 				if (done.aside !== null && !(await this.#aside)) continue;
 				for (const [work, failure] of failed) failures.set(work, failure);
@@ -129,6 +141,14 @@ class CommitQueue implements Store {
 			}
 		}
 		for (const work of works) work.settle(failures.get(work) ?? null);
+	}
+
+	/** Takes work from the other thread while there is nothing to do but to wait for it. */
+	async #prepare(aside: Aside, batch: Batch): Promise<void> {
+		if (this.#asideWorks < MANY >> 1 || aside.prepare === undefined) return;
+		// One turn of the event loop shows whether anybody wants something else.
+		await new Promise((resolve) => setImmediate(resolve));
+		if (this.#asideWorks > 0 && this.#waiting.length === 0) await aside.prepare(batch);
 	}
 
 	/** Lets another thread commit, and goes on with the next works meanwhile. */
@@ -173,17 +193,14 @@ class CommitQueue implements Store {
 		const entries: unknown[] = [];
 		const touched: Touched[] = [];
 		for (const work of works) {
-			const transaction = new Work(opening.isOpen ? backend.writer : opening);
-			const attempt = this.#attempt(work, transaction);
+			const transaction = new Work(opening.isOpen ? backend.writer : opening, entries, touched);
+			const attempt = attemptWork(backend, work, transaction);
 			const failure = attempt === null ? null : await attempt;
 			// What the work changed in anybody's memory is unknown, and later works of this commit already see what it changed.
-			if (transaction.touched.length > 0) this.#hooks.outdated?.(transaction.touched);
-			if (failure !== null) {
-				failures.set(work, failure);
-				continue;
-			}
-			for (const entry of transaction.entries) entries.push(entry);
-			for (const touch of transaction.touched) touched.push(touch);
+			if (transaction.touched !== null) this.#hooks.outdated?.(transaction.touched);
+			if (failure === null) continue;
+			failures.set(work, failure);
+			transaction.drop();
 		}
 		const batch = { entries, touched };
 		if (aside !== null && !opening.isOpen && touched.length === 0) return { batch, aside };
@@ -200,39 +217,6 @@ class CommitQueue implements Store {
 		await this.#backend.begin(mode);
 		const news = await this.#backend.news();
 		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
-	}
-
-	/** Runs one work; `null` = it is over already and has written nothing. Its failure is the answer, and only what ends the whole transaction is thrown. */
-	#attempt(work: Settling, transaction: Work): Promise<Failure | null> | null {
-		let running: Promise<void> | undefined;
-		try {
-			running = work.run(transaction);
-		} catch (error) {
-			return this.#finish(work, transaction, { error });
-		}
-		if (running !== undefined)
-			return running.then(
-				() => this.#finish(work, transaction, null),
-				(error: unknown) => this.#finish(work, transaction, { error }),
-			);
-		if (transaction.isClean) {
-			transaction.end();
-			return null;
-		}
-		return this.#finish(work, transaction, null);
-	}
-
-	async #finish(work: Settling, transaction: Work, thrown: Failure | null): Promise<Failure | null> {
-		transaction.end();
-		const failure = thrown ?? transaction.failure;
-		if (failure === null) {
-			await transaction.keep();
-			return null;
-		}
-		const cause = (transaction.failure ?? failure).error;
-		if (this.#backend.mayRetry(cause) || isBrokenStore(cause)) throw cause;
-		if (!(await transaction.undo())) throw new Spoiled(work, failure);
-		return failure;
 	}
 }
 

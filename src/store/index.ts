@@ -39,6 +39,7 @@ export {
 	type TimedFilter,
 	takeApprovedRow,
 } from "./tables/approvals.ts";
+export { type AroundAgent, aroundAgents } from "./tables/around-agents.ts";
 export {
 	type BudgetRow,
 	budgetLineOf,
@@ -138,9 +139,20 @@ export {
 	requeueTakenAt,
 	takeMessageRows,
 } from "./tables/messages.ts";
+export { deleteMountRow, findMountRow, type MountRow, mountRows, saveMountRow } from "./tables/mounts.ts";
+export { expiredRows, nextExpiry } from "./tables/next-expiry.ts";
 export { deleteNode, saveNodeSeen } from "./tables/nodes.ts";
 export { type Page, pageOf } from "./tables/page-of.ts";
 export { findPersonRow, insertPersonRow, pageOfPersonRows, updateRole } from "./tables/people.ts";
+export {
+	anyProfileKept,
+	findProfileRow,
+	insertProfileRow,
+	newestProfileRow,
+	newestProfileRows,
+	type ProfileRow,
+	pageOfProfileRows,
+} from "./tables/profiles.ts";
 export {
 	agentsSharing,
 	countSandboxDigests,
@@ -153,9 +165,10 @@ export {
 	updateSandboxConfig,
 } from "./tables/sandboxes.ts";
 export { findSealedRow, findSealedRowByDigest, insertSealedRow } from "./tables/sealed.ts";
-export { deleteSession, findSession, insertSession, sessionPaths } from "./tables/sessions.ts";
+export { deleteSession, findOwnSession, findSession, insertSession, sessionPaths } from "./tables/sessions.ts";
 export { findSettingRow, saveSettingRow, settingRows } from "./tables/settings.ts";
 export { deleteShareRow, findShareRow, insertShareRow, shareRowsOf } from "./tables/shares.ts";
-export { findTodoRow, saveTodoRow, type TodoRow } from "./tables/todos.ts";
+export { talkRows } from "./tables/talk.ts";
+export { deleteTodoRow, findTodoRow, saveTodoRow, type TodoRow } from "./tables/todos.ts";
 export { insertWholeRows, parseWholeRows, readWholeTable } from "./tables/whole-tables.ts";
 export { withdrawMessageRows } from "./tables/withdrawn.ts";

@@ -23,8 +23,11 @@ export interface Touched {
 export interface CommitHooks {
 	/** Runs inside the transaction after all works; a throw undoes the whole commit. */
 	readonly beforeCommit?: (connection: Connection, batch: Batch) => Promise<void>;
-	/** Who commits entries in another thread, `null` when nobody does now. After a failure it is not asked again before `beforeCommit` was. */
-	readonly aside?: () => Aside | null;
+	/**
+	 * Who commits entries in another thread, `null` when nobody does now; `begin` = it is worth beginning one for later. After a failure it
+	 * is not asked again before `beforeCommit` was.
+	 */
+	readonly aside?: (begin: boolean) => Aside | null;
 	/** Runs when the commit is durable, before anybody is answered. */
 	readonly afterCommit?: (batch: Batch) => void;
 	/** Runs when nothing is under way any more, before the store lets go of the database. */
@@ -39,6 +42,8 @@ export interface CommitHooks {
  */
 export interface Aside {
 	commit(batch: Batch): Promise<void>;
+	/** Does beforehand what can be done for a commit while the one before it is under way; resolves no later than that one. */
+	prepare?(batch: Batch): Promise<void>;
 }
 
 /**
@@ -52,8 +57,13 @@ export interface Store {
 	readonly file: string | null;
 	/** Changes state that other nodes may keep in memory: they see it before their next work. */
 	change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-	/** Adds to counters and to the node's own ledger; sees every change that was answered before. */
-	record<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T>;
+	/**
+	 * Adds to counters and to the node's own ledger; sees every change that was answered before. `otherwise` says what is answered when
+	 * that fails; without it the promise is rejected.
+	 */
+	record<T>(work: (transaction: Transaction) => Promise<T> | T, otherwise?: (error: unknown) => T): Promise<T>;
+	/** Like `record`, for what takes long and nobody waits for: it is committed in the other thread when there is one. */
+	behind(work: (transaction: Transaction) => void): Promise<void>;
 	/** Looks at one committed state without changing anything; like a work it waits for nothing else, and nothing it finds may be kept in memory. */
 	look<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 	/** Set once, before the first work. */

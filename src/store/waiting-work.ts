@@ -7,38 +7,54 @@ export class WaitingWork<T = unknown> {
 	readonly #work: (transaction: Transaction) => Promise<T> | T;
 	readonly #resolve: (value: T) => void;
 	readonly #reject: (error: unknown) => void;
-	#outcome: { readonly value: T } | null = null;
+	readonly #otherwise: ((error: unknown) => T) | undefined;
+	#value: T | typeof NONE = NONE;
 
 	constructor(
 		exclusive: boolean,
 		work: (transaction: Transaction) => Promise<T> | T,
 		resolve: (value: T) => void,
 		reject: (error: unknown) => void,
+		otherwise?: (error: unknown) => T,
 	) {
 		this.exclusive = exclusive;
 		this.#work = work;
 		this.#resolve = resolve;
 		this.#reject = reject;
+		this.#otherwise = otherwise;
 	}
 
 	/** A work that needs nothing from the database is over at once: waiting for it would cost more than many a work. */
 	run(transaction: Transaction): Promise<void> | undefined {
-		this.#outcome = null;
+		this.#value = NONE;
 		const value = this.#work(transaction);
 		if (value instanceof Promise)
 			return value.then((settled) => {
-				this.#outcome = { value: settled };
+				this.#value = settled;
 			});
-		this.#outcome = { value };
+		this.#value = value;
 		return undefined;
 	}
 
 	settle(failure: Failure | null): void {
-		if (failure !== null) this.#reject(failure.error);
-		else if (this.#outcome === null) this.#reject(new WritError("store-broken", "A work ended without an outcome"));
-		else this.#resolve(this.#outcome.value);
+		if (failure !== null) this.#fail(failure.error);
+		else if (this.#value === NONE) this.#fail(new WritError("store-broken", "A work ended without an outcome"));
+		else this.#resolve(this.#value);
+	}
+
+	#fail(error: unknown): void {
+		if (this.#otherwise === undefined) this.#reject(error);
+		else
+			try {
+				this.#resolve(this.#otherwise(error));
+			} catch (failed) {
+				this.#reject(failed);
+			}
 	}
 }
+
+/** A work that is not over has no value, and any value may be one. */
+const NONE = Symbol("none");
 
 export interface Failure {
 	readonly error: unknown;

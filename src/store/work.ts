@@ -8,16 +8,28 @@ import type { Touched, Transaction } from "./store.ts";
  * INVARIANT: a work with a failed statement fails as a whole, whatever it makes of the error, because PostgreSQL would not go on.
  */
 export class Work implements Transaction {
-	entries: unknown[] = NONE;
-	touched: Touched[] = NONE;
 	/** What the database said no to first. */
 	failure: { readonly error: unknown } | null = null;
 	readonly #writer: Connection;
+	readonly #entries: unknown[];
+	readonly #touched: Touched[];
+	readonly #firstEntry: number;
+	readonly #firstTouched: number;
 	#saved = false;
 	#over = false;
 
-	constructor(writer: Connection) {
+	/** Works run one after the other: what each appends and touches stands behind that of the ones before it. */
+	constructor(writer: Connection, entries: unknown[], touched: Touched[]) {
 		this.#writer = writer;
+		this.#entries = entries;
+		this.#touched = touched;
+		this.#firstEntry = entries.length;
+		this.#firstTouched = touched.length;
+	}
+
+	/** What this work touched, if anything. */
+	get touched(): readonly Touched[] | null {
+		return this.#touched.length === this.#firstTouched ? null : this.#touched.slice(this.#firstTouched);
 	}
 
 	/** Nothing was written and nothing failed. */
@@ -36,8 +48,7 @@ export class Work implements Transaction {
 
 	append(entry: unknown): void {
 		this.#checkOpen();
-		if (this.entries === NONE) this.entries = [entry];
-		else this.entries.push(entry);
+		this.#entries.push(entry);
 	}
 
 	touch(entity: string, id: string): void {
@@ -49,13 +60,18 @@ export class Work implements Transaction {
 			this.failure ??= { error };
 			throw error;
 		}
-		if (this.touched === NONE) this.touched = [{ entity, id }];
-		else this.touched.push({ entity, id });
+		this.#touched.push({ entity, id });
 	}
 
 	/** From now on nothing belongs to this work; a statement that nobody waited for would end up in another one. */
 	end(): void {
 		this.#over = true;
+	}
+
+	/** Takes back what was appended and touched; before the next work begins. */
+	drop(): void {
+		this.#entries.length = this.#firstEntry;
+		this.#touched.length = this.#firstTouched;
 	}
 
 	async keep(): Promise<void> {
@@ -90,7 +106,3 @@ export class Work implements Transaction {
 		if (this.#over) throw new WritError("work-over", "A work used its transaction after it had ended");
 	}
 }
-
-/** There is a work for each decision, and most lists stay empty. */
-const NONE: never[] = [];
-Object.freeze(NONE);

@@ -36,10 +36,17 @@ export interface HomeOptions {
 	/** The moment at which a clock of the test's own stands; absent = real time. */
 	readonly at?: number;
 	readonly prepare?: (home: string) => void;
+	/** What mounted servers may take. */
+	readonly mountLimits?: NonNullable<Parameters<typeof openAuthority>[0]["mountLimits"]>;
 }
 
 /** Opens an authority on a fresh home and serves its socket. */
-export async function openHome({ home = mkdtempSync(join(tmpdir(), "w-")), at, prepare }: HomeOptions = {}): Promise<TestHome> {
+export async function openHome({
+	home = mkdtempSync(join(tmpdir(), "w-")),
+	at,
+	prepare,
+	mountLimits,
+}: HomeOptions = {}): Promise<TestHome> {
 	prepare?.(home);
 	let now = at;
 	const clock = {
@@ -49,7 +56,12 @@ export async function openHome({ home = mkdtempSync(join(tmpdir(), "w-")), at, p
 		},
 	};
 	const log: string[] = [];
-	const authority = await openAuthority({ home, clock, log: (line) => log.push(line) });
+	const authority = await openAuthority({
+		home,
+		clock,
+		log: (line) => log.push(line),
+		...(mountLimits === undefined ? {} : { mountLimits }),
+	});
 	const place = socketPath(home);
 	if (!place.ok) throw new Error(place.message);
 	const { path } = place;

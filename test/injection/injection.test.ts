@@ -57,6 +57,20 @@ describe("whom an agent may write to, in its workspace", () => {
 		await soon(() => !says(file(workspace), "a-friend"));
 	});
 
+	it("[injection-expiry] an edge that ends by itself, of an agent or of a group, is out of it within two seconds", async () => {
+		const workspace = await spawn("x-reader");
+		for (const id of ["x-friend", "x-mate", "x-blocked"]) await spawn(id);
+		const expires_at = new Date(Date.now() + 2_500).toISOString();
+		await admin.ask("group:set", { name: "x-team", members: ["x-reader"] });
+		await admin.ask("edge:set", { source: "x-reader", target: "x-friend", expires_at });
+		await admin.ask("edge:set", { source: "group:x-team", target: "x-mate", expires_at });
+		await admin.ask("edge:set", { source: "group:x-team", target: "x-blocked" });
+		await admin.ask("edge:set", { source: "x-reader", target: "x-blocked", effect: "block", expires_at });
+		await soon(() => says(file(workspace), "x-friend") && says(file(workspace), "x-mate") && !says(file(workspace), "x-blocked"));
+		await sleep(Math.max(0, Date.parse(expires_at) - Date.now()));
+		await soon(() => !says(file(workspace), "x-friend") && !says(file(workspace), "x-mate") && says(file(workspace), "x-blocked"));
+	});
+
 	it("[injection-changes] groups, descriptions, ends and new agents change it too", async () => {
 		const workspace = await spawn("b-reader");
 		await spawn("b-friend");

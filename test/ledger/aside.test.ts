@@ -77,6 +77,57 @@ describe("many records at once", () => {
 		},
 	);
 
+	it.each(["done", "refused", "lost"])(
+		"[ledger-aside] are linked here while the ones before them are written, also when the first of those is %s",
+		async (way) => {
+			const scratch = await openScratch();
+			await threadOf(scratch);
+			await recordMany(scratch, 900);
+			const prepared: number[] = [];
+			let commits = 0;
+			const aside = (): Aside | null => {
+				const real = scratch.ledger.hooks.aside();
+				if (real === null) return null;
+				return {
+					async commit(batch) {
+						commits++;
+						if (commits > 1 || way === "done") return real.commit(batch);
+						if (way === "lost") await real.commit(batch);
+						else await new Promise((resolve) => setTimeout(resolve, 200));
+						throw brokenStore("store-unwritable", "no room");
+					},
+					async prepare(batch) {
+						prepared.push(batch.entries.length);
+						await real.prepare?.(batch);
+					},
+				};
+			};
+			scratch.store.attach({ ...scratch.ledger.hooks, aside });
+			const outcomes = await settledMany(scratch, 6_000);
+			const lost = outcomes.filter(({ status }) => status === "rejected").length;
+			await recordMany(scratch, 2_000);
+			expect(Math.max(...prepared)).toBeGreaterThanOrEqual(512);
+			expect(lost > 0).toBe(way !== "done");
+			expect(await scratch.verify()).toMatchObject({ ok: true, records: way === "refused" ? 8_900 - lost : 8_900 });
+		},
+	);
+
+	it("[ledger-aside] are many from 16 works on; fewer are written where they were decided", async () => {
+		const scratch = await openScratch();
+		await threadOf(scratch);
+		let asked = 0;
+		const aside = (): Aside | null => {
+			asked++;
+			return scratch.ledger.hooks.aside();
+		};
+		scratch.store.attach({ ...scratch.ledger.hooks, aside });
+		await recordMany(scratch, 15);
+		expect(asked).toBe(0);
+		await recordMany(scratch, 16);
+		expect(asked).toBe(1);
+		expect(await scratch.verify()).toMatchObject({ ok: true, records: 31 });
+	});
+
 	it("[ledger-aside] are written without the thread when it cannot begin", async () => {
 		const scratch = await openScratch({ node: "n2" });
 		const nowhere = {
@@ -104,7 +155,19 @@ describe("the thread", () => {
 		// What it takes for its end.
 		await expect(thread.write(JSON.parse("null"))).rejects.toMatchObject({ code: "store-unreachable" });
 		expect(thread.isReady()).toBe(false);
-		await expect(thread.write({ drafts: "", after: { seq: 0, hash: "" }, at: 0, list: 0, told: false })).rejects.toMatchObject({
+		await expect(
+			thread.write({
+				frames: "",
+				anew: true,
+				drafts: "",
+				after: { seq: 0, hash: "" },
+				end: null,
+				ahead: false,
+				at: 0,
+				list: 0,
+				told: false,
+			}),
+		).rejects.toMatchObject({
 			code: "store-unreachable",
 		});
 		await thread.close();

@@ -57,6 +57,26 @@ describe("the lookup of the ledger", () => {
 		expect((await scratch.verify()).ok).toBe(true);
 	});
 
+	it.each([true, false])("is filled in the thread when there is one (%s), and none begins for it", async (begun) => {
+		const scratch = await openScratch();
+		const { aside } = scratch.ledger.hooks;
+		if (begun) while (aside() === null) await pause(20);
+		let commits = 0;
+		scratch.store.attach({
+			...scratch.ledger.hooks,
+			aside(begin) {
+				const real = aside(begin);
+				return real && { ...real, commit: (batch) => real.commit(batch).then(() => void commits++) };
+			},
+		});
+		await scratch.recordTogether(Array.from({ length: 10 }, () => entry()));
+		for (let waited = 0; waited < 100 && (await listed(scratch)) < 10; waited++) await pause(50);
+		expect(await listed(scratch)).toBe(10);
+		expect(commits).toBe(begun ? 1 : 0);
+		expect(aside(false) !== null).toBe(begun);
+		expect((await scratch.verify()).ok).toBe(true);
+	});
+
 	it("is brought on between commits when it is far behind, however busy the ledger is", async () => {
 		const scratch = await openScratch();
 		const many = Array.from({ length: 25_000 }, () => entry());

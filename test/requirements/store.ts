@@ -2,6 +2,11 @@
 export const STORE_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
 	{ id: "store-order", source: "wire.md §2 Store", behaviour: "works run one after the other in the order in which they came" },
 	{ id: "store-atomic", source: "wire.md §2 Store", behaviour: "a work that fails leaves no half change and harms no other" },
+	{
+		id: "store-otherwise",
+		source: "wire.md §2 Ledger",
+		behaviour: "what cannot be recorded is answered with the denial that its caller names, never with what was decided",
+	},
 	{ id: "store-group-commit", source: "wire.md §2 Ledger", behaviour: "many works share one commit; each answer waits for it" },
 	{
 		id: "store-hooks",

@@ -37,6 +37,27 @@ export function storeContract(open: () => Promise<Store>): void {
 		expect(batches).toEqual([{ entries: ["entry of the last"], touched: [] }]);
 	});
 
+	it("[store-otherwise] a record that fails is answered with what its caller says instead, also when the store is closed", async () => {
+		const store = await open();
+		const instead = (error: unknown) => (error instanceof Error ? error.message : "");
+		const fail = (): string => {
+			throw new Error("not this one");
+		};
+		expect(await store.record(fail, instead)).toBe("not this one");
+		const outcomes = await Promise.all([
+			store.record((transaction) => put(transaction, "kept", "1").then(() => "done"), instead),
+			store.record(
+				(transaction) => transaction.all("SELECT nothing FROM nowhere").then(() => "done"),
+				() => "instead",
+			),
+		]);
+		expect(outcomes).toEqual(["done", "instead"]);
+		expect(await names(store)).toEqual(["kept"]);
+		await expect(store.record(fail, fail)).rejects.toThrow("not this one");
+		await store.close();
+		expect(await store.record(() => "", instead)).toBe("The store is closed");
+	});
+
 	it("a statement that fails fails its work, also when the work catches the error, and nobody else", async () => {
 		const store = await open();
 		await store.change((transaction) => put(transaction, "taken", "1"));

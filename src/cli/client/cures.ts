@@ -13,7 +13,7 @@ const CURES: Readonly<Record<string, string>> = {
 	"unknown-setting": "See the names: writ setting list.",
 	"no-sandbox": "Make one: writ sandbox create ID.",
 	"no-match": "See who there is: writ agent list.",
-	"no-edge": "A person can let them talk: writ edge set SOURCE TARGET.",
+	"no-edge": "A person can let them talk: writ edge allow SOURCE TARGET.",
 	"invalid-id": "Ids have 1 to 64 letters, digits, dots, dashes and underscores, and begin with a letter or digit.",
 	"unknown-principal": "Set WRIT_KEY to a key that is valid; that of the administrator is in admin.key of the home.",
 	"person-required": "Ask a person: agents and systems may not do this.",
@@ -22,7 +22,8 @@ const CURES: Readonly<Record<string, string>> = {
 	deadline: "The message stays queued: writ agent messages ID shows it.",
 	"mailbox-full": "Wait until the agent takes some: writ agent messages ID.",
 	"sandbox-in-use": "Add --force, or end the nested agents first.",
-	"no-page": "Stop it with: writ serve's Ctrl-C, or wait a minute until it is idle; then run writ serve.",
+	"no-page": "A server that a command started serves no page, and ends a minute after the last command. Then run: writ serve.",
+	ambiguous: "See them: writ key list.",
 	timeout: "Try again; should it stay so, look into run/daemon.log of the home.",
 	internal: "Look into the server's log (run/daemon.log of the home) for the cause.",
 };

@@ -1,10 +1,11 @@
+import type { Command } from "commander";
 import type { Reply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
 import { localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import type { CommonOptions, Define, Session } from "../subcommand.ts";
 import type { Palette, Terminal } from "../terminal.ts";
 import { addPaging, type PagingOptions } from "../words/paging.ts";
 import { parseFuture } from "../words/parse-moment.ts";
@@ -24,25 +25,14 @@ interface ListOptions extends CommonOptions, PagingOptions {
 
 /** `writ edge`: who may talk to whom. */
 export const edgeCommand: Define = (command, session) => {
-	command.description("Say who may talk to whom. An edge has a direction; a block beats every allow. Either end may be group:NAME.");
 	command
-		.command("set")
-		.summary("let one agent reach another, or block it")
-		.description("Let an agent or a group reach another, or block it. An edge that is there is replaced.")
-		.argument("<source>", "who talks: an agent, or group:NAME")
-		.argument("<target>", "who is reached: an agent, or group:NAME")
+		.description("Say who may talk to whom. An edge has a direction; a block beats every allow. Either end may be group:NAME.")
+		.addHelpText("after", EXAMPLES);
+	addSetting(command, "allow", "let one agent reach another", session).option(...RATE);
+	addSetting(command, "block", "forbid one agent to reach another, whatever else allows it", session);
+	addSetting(command, "set", "the same as allow; with --block the same as block", session)
 		.option("--block", "forbid it instead")
-		.option("--expires <moment>", "when it ends: 30m, 12h, 7d, or a date", parseFuture)
-		.option("--rate <count/seconds>", "how often: 10/60 = ten times in sixty seconds", parseRate)
-		.option("--reason <text>", "why, for the record")
-		.action((source: string, target: string, options: SetOptions) => {
-			const { block, expires, rate, reason } = options;
-			return ask(session, options, {
-				event: "edge:set",
-				data: { source, target, effect: block === true ? "block" : undefined, expires_at: expires, rate, reason },
-				show: (reply, { paint }) => `${paint.good("✓")} ${textOf(reply.status)}: ${edgeText(rowOf(reply.edge), paint)}\n`,
-			});
-		});
+		.option(...RATE);
 	command
 		.command("remove")
 		.summary("remove an edge")
@@ -68,9 +58,41 @@ export const edgeCommand: Define = (command, session) => {
 	);
 };
 
+const EXAMPLES = `
+Examples:
+  writ edge allow lead worker                       lead may write to worker, not the other way round
+  writ edge allow worker lead --expires 12h --rate 10/60 --reason "answers"
+  writ edge block worker guest
+  writ edge allow group:team archive                everybody in the group
+  writ edge list --source worker
+  writ edge remove worker lead`;
+
+const RATE = ["--rate <count/seconds>", "how often: 10/60 = ten times in sixty seconds", parseRate] as const;
+
+/** A word that writes an edge; one that is there is replaced. */
+function addSetting(command: Command, name: "allow" | "block" | "set", summary: string, session: Session): Command {
+	return command
+		.command(name)
+		.summary(summary)
+		.description(`${summary[0]?.toUpperCase()}${summary.slice(1)}. An edge that is there is replaced.`)
+		.argument("<source>", "who talks: an agent, or group:NAME")
+		.argument("<target>", "who is reached: an agent, or group:NAME")
+		.option("--expires <moment>", "when it ends: 30m, 12h, 7d, or a date", parseFuture)
+		.option("--reason <text>", "why, for the record")
+		.action((source: string, target: string, options: SetOptions) => {
+			const { block, expires, rate, reason } = options;
+			const effect = name === "block" || block === true ? "block" : undefined;
+			return ask(session, options, {
+				event: "edge:set",
+				data: { source, target, effect, expires_at: expires, rate, reason },
+				show: (reply, { paint }) => `${paint.good("✓")} ${textOf(reply.status)}: ${edgeText(rowOf(reply.edge), paint)}\n`,
+			});
+		});
+}
+
 function shown(reply: Reply, terminal: Terminal): string {
 	const { paint } = terminal;
-	return listText(reply, rowsOf(reply.edges), terminal, "There are no edges. Let two agents talk: writ edge set SOURCE TARGET", [
+	return listText(reply, rowsOf(reply.edges), terminal, "There are no edges. Let one agent reach another: writ edge allow SOURCE TARGET", [
 		{ head: "SOURCE", of: (row) => textOf(row.source), paint: paint.name },
 		{
 			head: "",
@@ -84,10 +106,14 @@ function shown(reply: Reply, terminal: Terminal): string {
 			paint: (text, row) => (row.effect === "allow" ? paint.good(text) : paint.bad(text)),
 		},
 		{ head: "RATE", of: (row) => rateText(row.rate) },
-		{ head: "EXPIRES", of: (row) => localTime(row.expires_at) },
+		{ head: "EXPIRES", of: (row) => `${localTime(row.expires_at)}${isOver(row.expires_at) ? " (ended)" : ""}` },
 		{ head: "BY", of: (row) => textOf(row.granted_by), paint: paint.faint },
 		{ head: "REASON", of: (row) => textOf(row.reason), paint: paint.faint },
 	]);
+}
+
+function isOver(moment: unknown): boolean {
+	return typeof moment === "string" && Date.parse(moment) <= Date.now();
 }
 
 function edgeText({ source, target, effect, rate, expires_at: expires }: Reply, paint: Palette): string {

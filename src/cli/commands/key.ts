@@ -1,14 +1,16 @@
 import { Option } from "commander";
 import { ROLES } from "../../engine/index.ts";
 import type { Reply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
+import { ask, complain, present, withClient } from "../client/ask.ts";
+import { findKey } from "../client/find-key.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
 import { complainOfWords } from "../complain.ts";
+import { EXIT } from "../exit-code.ts";
 import { plural } from "../output/print-problems.ts";
 import { facts, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import type { CommonOptions, Define, Session } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
 import { type HolderOptions, holderProblem } from "../words/holder-problem.ts";
 import { addPaging, type PagingOptions } from "../words/paging.ts";
@@ -23,7 +25,9 @@ interface CreateOptions extends CommonOptions, HolderOptions {
 
 /** `writ key`: keys of people, agents and systems. */
 export const keyCommand: Define = (command, session) => {
-	command.description("Make and end keys. The value of a key is shown once, when it is made; the server keeps only its hash.");
+	command
+		.description("Make and end keys. The value of a key is shown once, when it is made; the server keeps only its hash.")
+		.addHelpText("after", EXAMPLES);
 	command
 		.command("create")
 		.summary("make a key")
@@ -60,11 +64,10 @@ export const keyCommand: Define = (command, session) => {
 		.command("revoke")
 		.summary("end a key at once")
 		.description("End a key, what was derived from it, and for an agent's key those of its descendants.")
-		.argument("<key>", "the key's id")
+		.argument("<key>", KEY_WORD)
 		.action((key: string, options: CommonOptions) =>
-			ask(session, options, {
+			askAboutKey(session, options, key, {
 				event: "key:revoke",
-				data: { key_id: key },
 				show: ({ revoked }, { paint }) => {
 					const count = textsOf(revoked).length;
 					return count === 0 ? "It had ended already\n" : `${paint.good("✓")} revoked ${plural(count, "key")}\n`;
@@ -75,12 +78,54 @@ export const keyCommand: Define = (command, session) => {
 		.command("rotate")
 		.summary("give a key a new value")
 		.description("Give a key a new value; the old one ends at once, or after a grace.")
-		.argument("<key>", "the key's id")
-		.option("--grace <seconds>", "how long the old value still works", parseCount(0))
+		.argument("<key>", KEY_WORD)
+		.option("--grace <seconds>", "how long the old value still works (default: 0)", parseCount(0))
 		.action((key: string, options: CommonOptions & { readonly grace?: number }) =>
-			ask(session, options, { event: "key:rotate", data: { key_id: key, grace_seconds: options.grace }, show: made }),
+			askAboutKey(session, options, key, {
+				event: "key:rotate",
+				data: { grace_seconds: options.grace },
+				show: (reply, terminal) => `${made(reply, terminal)}${oldValue(options.grace ?? 0)}`,
+			}),
 		);
 };
+
+const KEY_WORD = "its id, the beginning of it, or its name when only one key has it";
+
+const EXAMPLES = `
+Examples:
+  writ key create laptop --email ann@example.com --role creator --expires 90d
+  writ key create worker --agent worker
+  writ key create deploy --scope system
+  writ key list
+  writ key rotate laptop --grace 300
+  writ key revoke laptop
+
+Use one: WRIT_KEY=… writ agent list, or curl -H "Authorization: Bearer …"`;
+
+/** Asks about one key, by whatever the person calls it. */
+function askAboutKey(
+	session: Session,
+	options: CommonOptions,
+	word: string,
+	{
+		event,
+		data = {},
+		show,
+	}: { readonly event: string; readonly data?: Reply; readonly show: (reply: Reply, terminal: Terminal) => string },
+): Promise<void> {
+	return withClient(session, options, async (client, terminal) => {
+		const key = await findKey(client, word);
+		if (!key.ok) return complain(key, event, terminal, options);
+		const answer = await client.send(event, present({ key_id: key.id, ...data }));
+		if (!answer.ok) return complain(answer, event, terminal, options);
+		terminal.write(options.json === true ? `${JSON.stringify(answer.reply)}\n` : show(answer.reply, terminal));
+		return EXIT.ok;
+	});
+}
+
+function oldValue(grace: number): string {
+	return grace === 0 ? "The old value has ended.\n" : `The old value works for another ${plural(grace, "second")}.\n`;
+}
 
 function made(reply: Reply, { paint }: Terminal): string {
 	const key = rowOf(reply.key);
@@ -110,7 +155,7 @@ function listed(reply: Reply, terminal: Terminal): string {
 		{ head: "NAME", of: (row) => textOf(row.name), paint: paint.name },
 		{ head: "BEGINS", of: (row) => `${textOf(row.key_prefix)}…` },
 		{ head: "SCOPE", of: (row) => textOf(row.scope) },
-		{ head: "HOLDER", of: (row) => textOf(row.agent_name ?? row.user_email) },
+		{ head: "HOLDER", of: (row) => textOf(row.agent_name ?? row.user_email ?? row.name) },
 		{
 			head: "STATUS",
 			of: (row) => (row.is_active === true ? "active" : "ended"),

@@ -3,12 +3,15 @@ import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
+import { addServerCommands } from "./mcp-servers.ts";
 
-/** `writ mcp`: the tools of a server on standard input and output, for clients that start their servers themselves. */
-export const mcpCommand: Define = (command, { terminal, end }) => {
+/** `writ mcp`: the tools of a server on standard input and output, for clients that start their servers themselves; and the servers behind it. */
+export const mcpCommand: Define = (command, session) => {
+	const { terminal, end } = session;
+	addServerCommands(command, session);
 	command
 		.description(
-			"Put the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the key of whoever calls.",
+			"Put the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the key of whoever calls. The subcommands mount other servers behind it.",
 		)
 		.action(async () => end(await bridge(terminal)));
 };

@@ -16,19 +16,21 @@ import { NO_RULES } from "./tool-rules.ts";
 export function decideCommand(writ: Writ, request: CommandRequest, facts: Facts): Decision {
 	// SECURITY: each member is read once; a getter could say something else the next time.
 	const { command, cwd } = request;
-	if (typeof command !== "string") return invalid(missing("command", "command"));
-	const problem = wrongDirectory(cwd) ?? otherThanCommand(request);
-	if (problem !== null) return invalid(problem);
+	const problem = otherThanCommand(request);
 	const ruling = rulingFor(writ, facts);
-	if (cwd !== undefined || isGranted(facts)) return judge(writ, ruling, command, cwd, facts);
-	const known = ruling.commands.others.get(command);
-	if (known !== undefined && stillHolds(known, facts)) return known.decision;
-	if (isAskedAgain(ruling, command)) return judgeAndKeep(writ, ruling, command, facts);
-	return judge(writ, ruling, command, undefined, facts);
+	if (typeof command === "string" && cwd === undefined && problem === null && !isGranted(facts)) {
+		const known = ruling.commands.get(command);
+		if (known !== undefined && stillHolds(known, facts)) return known.decision;
+	}
+	return decideAnew(writ, ruling, command, cwd, facts, problem);
 }
 
-/** Apart, so that an answer that is there already costs no closure. */
-function judgeAndKeep(writ: Writ, ruling: Ruling, command: string, facts: Facts): Decision {
+/** Judges a text of which nothing is known that holds now. */
+function decideAnew(writ: Writ, ruling: Ruling, command: string, cwd: string | undefined, facts: Facts, other: string | null): Decision {
+	if (typeof command !== "string") return invalid(missing("command", "command"));
+	const problem = wrongDirectory(cwd) ?? other;
+	if (problem !== null) return invalid(problem);
+	if (cwd !== undefined || isGranted(facts) || !isAskedAgain(ruling, command)) return judge(writ, ruling, command, cwd, facts);
 	return keepCommandAnswer(ruling, command, facts, (recording) => judge(writ, ruling, command, undefined, recording));
 }
 

@@ -17,52 +17,48 @@ import { isPlainFile, stillHolds } from "./kept-answer.ts";
 import { coversCall } from "./match-call.ts";
 import { asked, conclude, decision, denied, invalid, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
 import { missing, otherThanPath, wrongDirectory } from "./read-request.ts";
-import { type Answers, isAskedAgain, type Ruling, rulingFor } from "./ruling.ts";
+import { isAskedAgain, type Ruling, rulingFor } from "./ruling.ts";
 
-/** Judges one operation on a path that no tool call carries. */
+/** Judges one operation on a path that no tool call carries. What most requests come to stands first, and apart from the rest. */
 export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Decision {
 	// SECURITY: each member is read once; a getter could say something else the next time.
 	const { operation, path, to, cwd } = request;
+	const problem = otherThanPath(request);
+	const ruling = rulingFor(writ, facts);
+	if (typeof path === "string" && to === undefined && cwd === undefined && problem === null) {
+		const decided = operation === "write" ? ruling.plainWrites.get(path) : operation === "read" ? ruling.plainReads.get(path) : undefined;
+		if (decided !== undefined && facts.resolve !== undefined && isPlainFile(path, facts.resolve(path, ruling.workspace))) return decided;
+	}
+	return decideAnew(writ, ruling, { operation, path, to, cwd }, facts, problem);
+}
+
+/** The members of a request, each read once. */
+type Members = Pick<PathRequest, "operation" | "path"> & { readonly to: string | undefined; readonly cwd: string | undefined };
+
+/** Judges a path of which nothing is known that holds for a plain file. */
+function decideAnew(writ: Writ, ruling: Ruling, { operation, path, to, cwd }: Members, facts: Facts, other: string | null): Decision {
 	if (typeof operation !== "string") return invalid(missing("operation", "path"));
 	if (typeof path !== "string") return invalid(missing("path", "path"));
 	if (to !== undefined && typeof to !== "string") return invalid(missing("to", "path"));
-	const problem = wrongDirectory(cwd) ?? otherThanPath(request);
+	const problem = wrongDirectory(cwd) ?? other;
 	if (problem !== null) return invalid(problem);
-	const ruling = rulingFor(writ, facts);
-	const answers = to !== undefined || cwd !== undefined ? null : keptFor(ruling, operation);
-	if (answers === null) return judge(writ, ruling.terms, pathRequest(operation, path, to, cwd), facts);
-	const kept = keptAnswer(answers, path, ruling, facts);
-	if (kept !== null) return kept;
-	const alone: PathRequest = { kind: "path", operation, path };
-	return isAskedAgain(ruling, path) ? judgeAndKeep(writ, ruling, alone, facts, answers) : judge(writ, ruling.terms, alone, facts);
+	const asked: PathRequest = { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...(cwd === undefined ? {} : { cwd }) };
+	const others = to !== undefined || cwd !== undefined ? null : otherAnswers(ruling, operation);
+	const known = others?.get(path);
+	if (known !== undefined && stillHolds(known, facts)) return known.decision;
+	if (others === null || !isAskedAgain(ruling, path)) return judge(writ, ruling.terms, asked, facts);
+	return keepPathAnswer(ruling, asked, facts, (recording) => judge(writ, ruling.terms, asked, recording));
 }
 
-/** Apart, so that an answer that is there already costs no closure. */
-function judgeAndKeep(writ: Writ, ruling: Ruling, request: PathRequest, facts: Facts, answers: Answers): Decision {
-	return keepPathAnswer(ruling, answers, request.path, facts, (recording) => judge(writ, ruling.terms, request, recording));
-}
-
-/** The operations that programs ask about most. */
-function keptFor(ruling: Ruling, operation: PathOperation): Answers | null {
-	if (operation === "write") return ruling.writes;
-	return operation === "read" ? ruling.reads : null;
-}
-
-/** The answer of an earlier request, if the disk says of the path what it said then. */
-function keptAnswer({ plain, others }: Answers, path: string, { places }: Ruling, facts: Facts): Decision | null {
-	const decided = plain.get(path);
-	if (decided !== undefined && facts.resolve !== undefined && isPlainFile(path, facts.resolve(path, workspaceOf(places)))) return decided;
-	const known = others.get(path);
-	return known !== undefined && stillHolds(known, facts) ? known.decision : null;
+/** What is kept of the operations that programs ask about most. */
+function otherAnswers(ruling: Ruling, operation: PathOperation): Ruling["otherWrites"] | null {
+	if (operation === "write") return ruling.otherWrites;
+	return operation === "read" ? ruling.otherReads : null;
 }
 
 /** Where a path begins that says nothing else. */
 function workspaceOf({ written }: Places): string {
 	return written.workspace ?? "/";
-}
-
-function pathRequest(operation: PathOperation, path: string, to: string | undefined, cwd: string | undefined): PathRequest {
-	return { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...(cwd === undefined ? {} : { cwd }) };
 }
 
 function judge(writ: Writ, terms: Terms, request: PathRequest, facts: Facts): Decision {

@@ -12,10 +12,20 @@ import type { SettledTool } from "./settled-tool.ts";
 export function decideTarget(writ: Writ, request: TargetRequest, facts: Facts): Decision {
 	// SECURITY: each member is read once; a getter could say something else the next time.
 	const { tool, target } = request;
-	const ruling = rulingFor(writ, facts);
-	const settled = typeof tool === "string" ? reachingTool(ruling, tool, writ) : null;
-	if (settled === null) return invalid(missing("tool", "target"));
 	const problem = otherThanTarget(request);
+	const ruling = rulingFor(writ, facts);
+	if (ruling.reachedBy === tool && typeof target === "string" && problem === null && !isGranted(facts)) {
+		const listed = ruling.reached.get(target);
+		// INVARIANT: edges are asked every time.
+		if (listed !== undefined && (facts.edges === undefined || listed.effect !== "allow")) return listed;
+	}
+	return decideAnew(writ, ruling, tool, target, facts, problem);
+}
+
+/** Judges a target of which nothing is known, or whose edge must be asked. */
+function decideAnew(writ: Writ, ruling: Ruling, tool: string, target: unknown, facts: Facts, problem: string | null): Decision {
+	const settled = typeof tool === "string" ? settleTool(ruling, tool, writ) : null;
+	if (settled === null) return invalid(missing("tool", "target"));
 	if (problem !== null) return invalid(problem);
 	const { entry } = settled.plan;
 	if (entry !== undefined && entry.targets === undefined) return invalid(`Tool '${tool}' reaches no agent`);
@@ -23,13 +33,6 @@ export function decideTarget(writ: Writ, request: TargetRequest, facts: Facts): 
 		return decideOpen(writ, ruling, settled, settled.open, tool, target, facts);
 	const read = { ...NOTHING_READ, targets: [{ argument: "target", value: target }] };
 	return decideCall(writ, ruling, settled, { kind: "tool", tool, input: NO_INPUT }, facts, read);
-}
-
-function reachingTool(ruling: Ruling, tool: string, writ: Writ): SettledTool | null {
-	if (ruling.reaching !== null && ruling.reaching.tool === tool) return ruling.reaching.settled;
-	const settled = settleTool(ruling, tool, writ);
-	ruling.reaching = settled === null ? null : { tool, settled };
-	return settled;
 }
 
 /** A tool that the rules leave open: only whom it reaches is to be judged. */
@@ -45,6 +48,8 @@ function decideOpen(
 	const { targets, restrictions } = settled;
 	if (targets === null || typeof target !== "string" || target === "")
 		return answer(checkTarget(writ, facts, tool, target, restrictions, NOTHING_READ.unchecked), open);
+	ruling.reachedBy = tool;
+	ruling.reached = targets;
 	let listed = targets.get(target);
 	if (listed === undefined) {
 		listed = answer(checkRestrictions(writ, facts, tool, target, restrictions), open);

@@ -16,18 +16,31 @@ import { TOOL_STEPS } from "./tool-steps.ts";
 export function decideTool(writ: Writ, request: ToolRequest, facts: Facts): Decision {
 	// SECURITY: each member is read once; a getter could say something else the next time.
 	const { tool, input, cwd } = request;
+	const problem = wrongInput(input) ?? wrongDirectory(cwd) ?? otherThanTool(request);
 	const ruling = rulingFor(writ, facts);
+	const settled = typeof tool === "string" && problem === null && !isGranted(facts) ? ruling.tools.get(tool) : undefined;
+	if (settled !== undefined) {
+		if (settled.refused !== null) return settled.refused;
+		if (isEmpty(input)) {
+			if (settled.bare !== null) return settled.bare;
+			if (settled.kept !== null && cwd === undefined && stillHolds(settled.kept, facts)) return settled.kept.decision;
+		}
+	}
+	return decideAnew(writ, ruling, { tool, input, cwd }, facts, problem);
+}
+
+/** The members of a request, each read once. */
+type Members = Pick<ToolRequest, "tool" | "input"> & { readonly cwd: string | undefined };
+
+/** Judges a call of which nothing is known that holds now. */
+function decideAnew(writ: Writ, ruling: Ruling, { tool, input, cwd }: Members, facts: Facts, problem: string | null): Decision {
 	const settled = typeof tool === "string" ? settleTool(ruling, tool, writ) : null;
 	if (settled === null) return invalid(missing("tool", "tool"));
-	const problem = wrongInput(input) ?? wrongDirectory(cwd) ?? otherThanTool(request);
 	if (problem !== null) return invalid(problem);
 	if (!isGranted(facts)) {
 		if (settled.refused !== null) return settled.refused;
 		if (settled.bare !== null && isEmpty(input)) return settled.bare;
-		if (settled.alone && cwd === undefined && isEmpty(input)) {
-			const known = settled.kept;
-			return known !== null && stillHolds(known, facts) ? known.decision : decideBare(writ, ruling, settled, tool, facts);
-		}
+		if (settled.alone && cwd === undefined && isEmpty(input)) return decideBare(writ, ruling, settled, tool, facts);
 	}
 	const call: ToolRequest = cwd === undefined ? { kind: "tool", tool, input } : { kind: "tool", tool, input, cwd };
 	return decideCall(writ, ruling, settled, call, facts, readCall(settled.plan, input));

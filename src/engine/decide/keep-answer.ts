@@ -1,14 +1,14 @@
-import type { Decision, Facts } from "../vocabulary/index.ts";
+import type { Decision, Facts, PathRequest } from "../vocabulary/index.ts";
 import { isKeepable, isPlainFile, keptAnswer } from "./kept-answer.ts";
 import { type Recorder, startRecording } from "./recorder.ts";
-import { type Answers, keep, type Ruling } from "./ruling.ts";
+import { keep, type Ruling } from "./ruling.ts";
 import type { SettledTool } from "./settled-tool.ts";
 
 type Judge = (facts: Facts) => Decision;
 
 /** Judges shell text with recording facts, and keeps the answer with what the disk said. */
 export function keepCommandAnswer(ruling: Ruling, command: string, facts: Facts, judge: Judge): Decision {
-	return record(ruling, facts, judge, (decision, looks) => keep(ruling.commands.others, command, keptAnswer(decision, looks)));
+	return record(ruling, facts, judge, (decision, looks) => keep(ruling.commands, command, keptAnswer(decision, looks)));
 }
 
 /** The same for a call of a tool without arguments. */
@@ -18,12 +18,14 @@ export function keepBareAnswer(ruling: Ruling, settled: SettledTool, facts: Fact
 	});
 }
 
-/** The same for a path: a plain file needs no record of its own. */
-export function keepPathAnswer(ruling: Ruling, { plain, others }: Answers, path: string, facts: Facts, judge: Judge): Decision {
+/** The same for a path that is to be read or written: a plain file needs no record of its own. */
+export function keepPathAnswer(ruling: Ruling, { operation, path }: PathRequest, facts: Facts, judge: Judge): Decision {
+	const reading = operation === "read";
 	return record(ruling, facts, judge, (decision, looks) => {
 		const only = looks.length === 1 ? looks[0] : undefined;
-		if (only !== undefined && only.path === path && isPlainFile(path, only.resolution)) keep(plain, path, decision);
-		else keep(others, path, keptAnswer(decision, looks));
+		if (only !== undefined && only.path === path && isPlainFile(path, only.resolution))
+			keep(reading ? ruling.plainReads : ruling.plainWrites, path, decision);
+		else keep(reading ? ruling.otherReads : ruling.otherWrites, path, keptAnswer(decision, looks));
 	});
 }
 

@@ -16,24 +16,24 @@ export interface Ruling {
 	readonly places: Places;
 	/** Reasons show where rules were written. */
 	readonly origins: Origins;
+	/** Where a path begins that says nothing else. */
+	readonly workspace: string;
 	readonly tools: Map<string, SettledTool>;
 	/** Answers to shell text. */
-	readonly commands: Answers;
-	/** Answers to paths as they were written. */
-	readonly reads: Answers;
-	readonly writes: Answers;
+	readonly commands: Map<string, KeptAnswer>;
+	/** Answers to paths as they were written, which hold while the path is a plain file. */
+	readonly plainWrites: Map<string, Decision>;
+	readonly plainReads: Map<string, Decision>;
+	/** Answers to the other paths. */
+	readonly otherWrites: Map<string, KeptAnswer>;
+	readonly otherReads: Map<string, KeptAnswer>;
+	/** The tool that was last used to reach an agent, if rules leave it open: mostly it is always the same. */
+	reachedBy: string | null;
+	/** Whom that tool reaches. */
+	reached: Map<string, Decision>;
 	/** Tells what was asked here from what was asked elsewhere. */
 	readonly salt: number;
 	recorder: Recorder | null;
-	/** The tool that was last used to reach an agent: mostly it is always the same. */
-	reaching: { readonly tool: string; readonly settled: SettledTool } | null;
-}
-
-/** Answers to one kind of question, asked at the workspace. */
-export interface Answers {
-	/** Answers about a path that hold when it is a plain file. */
-	readonly plain: Map<string, Decision>;
-	readonly others: Map<string, KeptAnswer>;
 }
 
 /** The rulings of one set of terms; agents in one workspace ask for the same one again and again. */
@@ -42,25 +42,54 @@ interface Shelf {
 	readonly byPlaces: WeakMap<Places, Ruling>;
 }
 
+/** The shelves of one kind of facts. The terms of some that were asked for are at hand, and compared one by one. */
+interface Library {
+	readonly byTerms: WeakMap<Terms, Shelf>;
+	/** INVARIANT: the terms of `shelves`, each at the same index. */
+	readonly terms: Terms[];
+	readonly shelves: Shelf[];
+	/** The index that the next one takes. */
+	turn: number;
+}
+
+const MOST_AT_HAND = 16;
+
 /** Without and with a disk to ask, each without and with a sandbox that hides blocked paths. */
-const emptyShelves = () => [new WeakMap(), new WeakMap(), new WeakMap(), new WeakMap()] as const;
-let shelves: readonly [Shelves, Shelves, Shelves, Shelves] = emptyShelves();
-type Shelves = WeakMap<Terms, Shelf>;
+const emptyLibraries = (): readonly [Library, Library, Library, Library] => [
+	emptyLibrary(),
+	emptyLibrary(),
+	emptyLibrary(),
+	emptyLibrary(),
+];
+const emptyLibrary = (): Library => ({ byTerms: new WeakMap(), terms: [], shelves: [], turn: 0 });
+let libraries = emptyLibraries();
 
 /** The ruling that holds for a writ now: whatever a live ancestor has lost is not in its terms. */
 export function rulingFor(writ: Writ, facts: Facts): Ruling {
 	const { lineage } = facts;
 	const terms = lineage === undefined || lineage.length === 0 ? writ.terms : effectiveTerms(writ, facts);
 	const kind = facts.masked === true ? (facts.resolve === undefined ? 2 : 3) : facts.resolve === undefined ? 0 : 1;
-	const shelf = shelves[kind].get(terms);
+	const library = libraries[kind];
+	let at = 0;
+	while (at < library.terms.length && library.terms[at] !== terms) at++;
+	const shelf = at < library.terms.length ? library.shelves[at] : findShelf(terms, library);
 	if (shelf !== undefined && shelf.last.places === writ.places && shelf.last.origins === writ.origins) return shelf.last;
-	return findRuling(terms, writ, shelf, shelves[kind]);
+	return findRuling(terms, writ, shelf, library);
 }
 
-function findRuling(terms: Terms, { places, origins }: Writ, shelf: Shelf | undefined, all: Shelves): Ruling {
+function findShelf(terms: Terms, library: Library): Shelf | undefined {
+	const shelf = library.byTerms.get(terms);
+	if (shelf === undefined) return undefined;
+	library.terms[library.turn] = terms;
+	library.shelves[library.turn] = shelf;
+	library.turn = (library.turn + 1) % MOST_AT_HAND;
+	return shelf;
+}
+
+function findRuling(terms: Terms, { places, origins }: Writ, shelf: Shelf | undefined, { byTerms }: Library): Ruling {
 	const known = shelf?.byPlaces.get(places);
 	const ruling = known !== undefined && known.origins === origins ? known : makeRuling(terms, places, origins);
-	if (shelf === undefined) all.set(terms, { last: ruling, byPlaces: new WeakMap([[places, ruling]]) });
+	if (shelf === undefined) byTerms.set(terms, { last: ruling, byPlaces: new WeakMap([[places, ruling]]) });
 	else {
 		shelf.last = ruling;
 		if (ruling !== known) shelf.byPlaces.set(places, ruling);
@@ -75,21 +104,22 @@ function makeRuling(terms: Terms, places: Places, origins: Origins): Ruling {
 		terms,
 		places,
 		origins,
+		workspace: places.written.workspace ?? "/",
 		tools: new Map(),
-		commands: noAnswers(),
-		reads: noAnswers(),
-		writes: noAnswers(),
+		commands: new Map(),
+		plainWrites: new Map(),
+		plainReads: new Map(),
+		otherWrites: new Map(),
+		otherReads: new Map(),
+		reachedBy: null,
+		reached: NOBODY,
 		salt: rulings,
 		recorder: null,
-		reaching: null,
 	};
 }
 
 let rulings = 0;
-
-function noAnswers(): Answers {
-	return { plain: new Map(), others: new Map() };
-}
+const NOBODY: Map<string, Decision> = new Map();
 
 /** In one map, and in all of them: at most about half a kilobyte each. */
 const MOST_KEPT = 4_096;
@@ -116,6 +146,6 @@ export function isAskedAgain({ salt }: Ruling, key: string): boolean {
 function count(answers: number): void {
 	kept += answers;
 	if (kept < MOST_IN_ALL) return;
-	shelves = emptyShelves();
+	libraries = emptyLibraries();
 	kept = 0;
 }

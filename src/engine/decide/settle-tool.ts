@@ -28,15 +28,15 @@ function makeSettled({ terms }: Ruling, tool: string, writ: Writ): SettledTool {
 	const ids = restrictions.every(({ targets, within }) => within.length === 0 && targets.every((set) => typeof set === "object"));
 	const refused = refusal(writ, terms, tool, plan);
 	return {
-		plan,
 		refused,
-		open,
 		bare: plan.quiet ? open : null,
+		kept: null,
+		plan,
+		open,
 		alone: (plan.entry?.targets?.length ?? 0) === 0,
 		restrictions,
 		text: textOnly(plan),
 		targets: ids && open !== null ? new Map() : null,
-		kept: null,
 		// An agent may ask for any number of tools that it has not.
 		allowed: refused === null ? [] : null,
 	};

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { INVALID_PARAMS, ProtocolError, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Authority, Caller } from "../../authority/index.ts";
 import type { ToolResult } from "./tool-result.ts";
@@ -20,16 +21,25 @@ const SESSION_REVISIONS = ["2025-11-25", "2025-06-18"];
 const PROMPT = "team_refresh";
 
 /** A server for one connection: who calls comes with each request, from its credential. */
-export function mcpServer(options: McpOptions, era: "legacy" | "modern"): Server {
+export function mcpServer(
+	options: McpOptions,
+	era: "legacy" | "modern",
+	onListed: (caller: Caller, digest: string) => void = () => undefined,
+): Server {
 	const server = new Server(
 		{ name: "writ", title: "writ", version: options.version },
 		{
-			capabilities: { tools: {}, prompts: {} },
+			capabilities: { tools: { listChanged: true }, prompts: {} },
 			instructions: "The tools that your writ grants. A denial says which rule it comes from: explain_denial tells more.",
 			...(era === "legacy" ? { supportedProtocolVersions: SESSION_REVISIONS } : {}),
 		},
 	);
-	server.setRequestHandler("tools/list", async (_, context) => ({ tools: [...(await listTools(options, callerOf(context)))] }));
+	server.setRequestHandler("tools/list", async (_, context) => {
+		const caller = callerOf(context);
+		const tools = await listTools(options, caller);
+		onListed(caller, digestOf(tools));
+		return { tools: [...tools] };
+	});
 	server.setRequestHandler("tools/call", async ({ params }, context) => {
 		const { content, structuredContent, isError } = await call(options, context, params.name, params.arguments ?? {});
 		return {
@@ -71,6 +81,15 @@ async function listTools({ sources }: McpOptions, caller: Caller): Promise<Await
 	);
 }
 
+/** What a caller's tools are now, to be compared. */
+export async function listedDigest(options: McpOptions, caller: Caller): Promise<string> {
+	return digestOf(await listTools(options, caller));
+}
+
+function digestOf(tools: Awaited<ReturnType<ToolSource["list"]>>): string {
+	return createHash("sha256").update(JSON.stringify(tools)).digest("hex");
+}
+
 async function hasPrompt({ sources: [own] }: McpOptions, caller: Caller): Promise<boolean> {
 	return (await own?.list(caller))?.some(({ name }) => name === PROMPT) ?? false;
 }
@@ -85,36 +104,44 @@ async function call(
 	const telling = tellProgress(context, progressMilliseconds);
 	try {
 		for (const source of sources) {
-			const result = await source.call(caller, name, input, { gone: context.mcpReq.signal, progress: telling.tell });
+			const wantsProgress = context.mcpReq._meta?.progressToken !== undefined;
+			const result = await source.call(caller, name, input, { gone: context.mcpReq.signal, progress: telling.tell, wantsProgress });
 			if (result !== null) return result;
 		}
 	} finally {
-		telling.end();
+		await telling.end();
 	}
 	throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${name}`);
 }
 
 interface Telling {
 	readonly tell: CallContext["progress"];
-	readonly end: () => void;
+	/** Resolves when everything was told. */
+	readonly end: () => Promise<void>;
 }
 
 /** Tells a client that asked for it that the call still runs, so that it does not give up waiting; a tool that knows more says it itself. */
 function tellProgress({ mcpReq: { _meta, notify, signal } }: ServerContext, milliseconds: number): Telling {
 	const progressToken = _meta?.progressToken;
-	if (progressToken === undefined) return { tell: () => undefined, end: () => undefined };
+	if (progressToken === undefined) return { tell: () => undefined, end: async () => undefined };
+	const telling = new Set<Promise<void>>();
 	const tell: Telling["tell"] = (progress, total, message) => {
 		if (signal.aborted) return;
 		const more = { ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
-		notify({ method: "notifications/progress", params: { progressToken, progress, ...more } }).catch(() => undefined);
+		const told = notify({ method: "notifications/progress", params: { progressToken, progress, ...more } }).catch(() => undefined);
+		telling.add(told);
+		void told.then(() => telling.delete(told));
 	};
 	let ticks = 0;
 	const timer = setInterval(() => tell(++ticks, undefined, "Waiting for an answer"), milliseconds);
-	const end = (): void => clearInterval(timer);
 	return {
-		end,
+		async end() {
+			clearInterval(timer);
+			// What is told after the result is lost.
+			await Promise.all(telling);
+		},
 		tell: (...told) => {
-			end();
+			clearInterval(timer);
 			tell(...told);
 		},
 	};

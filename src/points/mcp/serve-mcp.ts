@@ -3,6 +3,7 @@ import { createMcpHandler, isJsonContentType, isLegacyRequest } from "@modelcont
 import type { Authority, Caller } from "../../authority/index.ts";
 import { createDoor } from "./door.ts";
 import { CALLER, type McpOptions, mcpServer } from "./mcp-server.ts";
+import { mountedTools } from "./mounted-tools.ts";
 import { ownTools } from "./own-tools.ts";
 import { readBody } from "./read-body.ts";
 import { createSessions } from "./sessions.ts";
@@ -32,7 +33,8 @@ export async function serveMcp({
 	sources = [],
 	progressMilliseconds = 2_000,
 }: ServeMcpOptions): Promise<ServedMcp> {
-	const options: McpOptions = { authority, version, sources: [ownTools(authority, stop), ...sources], progressMilliseconds };
+	const all = [ownTools(authority, stop), mountedTools(authority), ...sources];
+	const options: McpOptions = { authority, version, sources: all, progressMilliseconds };
 	const door = await createDoor(authority);
 	const sessions = createSessions(options);
 	const modern = createMcpHandler(() => mcpServer(options, "modern"), { legacy: "reject" });
@@ -45,6 +47,17 @@ export async function serveMcp({
 	const forget = authority.onEnded(
 		() => void review().catch((error: unknown) => authority.log(`connections were not reviewed: ${String(error)}`)),
 	);
+	let telling = Promise.resolve();
+	const forgetTools = authority.onToolsChanged((agents) => {
+		// One after the other: many sessions are not looked through twice at the same time.
+		telling = telling
+			.then(() => tellChanges(agents))
+			.catch((error: unknown) => authority.log(`clients were not told of tools: ${String(error)}`));
+	});
+	const tellChanges = async (agents: ReadonlySet<string> | null): Promise<void> => {
+		if (agents === null) modern.notify.toolsChanged();
+		await sessions.tellChanges(agents);
+	};
 
 	const answer = async (request: IncomingMessage, response: ServerResponse, gone: AbortSignal): Promise<Response> => {
 		const entered = await door.enter(request);
@@ -56,11 +69,11 @@ export async function serveMcp({
 			return protocolError(405, -32_000, "Method not allowed", { Allow: "GET, POST, DELETE" });
 		const authInfo = { token: "", clientId: caller.principal.keyId ?? "", scopes: [], extra: { [CALLER]: caller } };
 		if (method !== "POST")
-			return bySession(request, caller, async ({ transport }) => transport.handleRequest(webRequest(request, null, gone), { authInfo }));
+			return bySession(request, caller, async ({ transport }) => transport.handleRequest(webRequest(request, gone), { authInfo }));
 		if (!isJsonContentType(request.headers["content-type"])) return protocolError(415, -32_000, "Say: Content-Type: application/json");
 		const body = await readBody(request);
 		if (!body.ok) return protocolError(body.status, body.code, body.message, body.status === 413 ? { Connection: "close" } : {});
-		const web = webRequest(request, JSON.stringify(body.value), gone);
+		const web = webRequest(request, gone);
 		const given = { parsedBody: body.value, authInfo };
 		if (!(await isLegacyRequest(web, body.value))) return modern.fetch(web, given);
 		if (body.value.method !== "initialize") return bySession(request, caller, ({ transport }) => transport.handleRequest(web, given));
@@ -88,7 +101,8 @@ export async function serveMcp({
 			const gone = new AbortController();
 			response.once("close", () => {
 				open.delete(response);
-				gone.abort();
+				// Whoever got the whole answer gave nothing up.
+				if (!response.writableFinished) gone.abort();
 			});
 			try {
 				await writeResponse(await answer(request, response, gone.signal), response);
@@ -101,6 +115,7 @@ export async function serveMcp({
 		},
 		async close() {
 			forget();
+			forgetTools();
 			await sessions.close();
 			await modern.close();
 		},

@@ -1,13 +1,16 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Caller } from "../../authority/index.ts";
 import { randomId } from "../../platform/index.ts";
-import { type McpOptions, mcpServer } from "./mcp-server.ts";
+import { listedDigest, type McpOptions, mcpServer } from "./mcp-server.ts";
 
 /** One client's session, which works only with the key that opened it. */
 export interface McpSession {
 	readonly transport: WebStandardStreamableHTTPServerTransport;
 	readonly principal: Caller["principal"];
+	readonly server: Server;
 	usedAt: number;
+	/** Which tools the client has seen, and as whom; `null` = it has not looked. */
+	listed: { readonly caller: Caller; readonly digest: string } | null;
 }
 
 /** Sessions of clients whose revision of the protocol has them. */
@@ -18,6 +21,8 @@ export interface McpSessions {
 	open(caller: Caller): Promise<McpSession | null>;
 	/** Ends sessions whose key or agent has ended. */
 	review(): Promise<void>;
+	/** Tells clients that have other tools now than when they looked; only of these agents, when they are named. */
+	tellChanges(agents: ReadonlySet<string> | null): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -57,12 +62,25 @@ export function createSessions(options: McpOptions): McpSessions {
 				onsessioninitialized: (id) => void sessions.set(id, session),
 				onsessionclosed: (id) => void sessions.delete(id),
 			});
-			const session: McpSession = { transport, principal, usedAt: authority.now() };
-			await mcpServer(options, "legacy").connect(transport);
+			const server = mcpServer(options, "legacy", (caller, digest) => {
+				session.listed = { caller, digest };
+			});
+			const session: McpSession = { transport, principal, server, usedAt: authority.now(), listed: null };
+			await server.connect(transport);
 			return session;
 		},
 		async review() {
 			for (const [id, { principal }] of sessions) if (!(await authority.isLive(principal))) await end(id);
+		},
+		async tellChanges(agents) {
+			for (const session of sessions.values()) {
+				const { listed, server, principal } = session;
+				if (agents !== null && !(principal.kind === "agent" && agents.has(principal.id))) continue;
+				const digest = listed === null ? null : await listedDigest(options, listed.caller);
+				if (listed === null || digest === null || digest === listed.digest || session.listed !== listed) continue;
+				session.listed = { ...listed, digest };
+				await server.sendToolListChanged().catch(() => undefined);
+			}
 		},
 		async close() {
 			clearInterval(timer);

@@ -6,6 +6,9 @@ export interface ListedTool {
 	readonly name: string;
 	readonly description: string;
 	readonly inputSchema: { readonly type: "object" } & Readonly<Record<string, unknown>>;
+	readonly title?: string;
+	readonly outputSchema?: { readonly type: "object" } & Readonly<Record<string, unknown>>;
+	readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
 /** What goes with one call. */
@@ -14,6 +17,8 @@ export interface CallContext {
 	readonly gone: AbortSignal;
 	/** Tells a client that asked for it how far the call is. */
 	readonly progress: (done: number, total?: number, message?: string) => void;
+	/** Whether the client asked for it. */
+	readonly wantsProgress: boolean;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What Node received as the web's request; its body was read already. */
-export function webRequest(request: IncomingMessage, body: string | null, gone: AbortSignal): Request {
+/** What Node received as the web's request, without its body, which was read already and is handed on beside it. */
+export function webRequest(request: IncomingMessage, gone: AbortSignal): Request {
 	const headers = new Headers();
 	// SECURITY: the key stays here.
 	for (const [name, value] of Object.entries(request.headers))
 		if (value !== undefined && name !== "authorization") headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	const url = new URL(request.url ?? "/", "http://localhost");
-	return new Request(url, { method: request.method ?? "GET", headers, signal: gone, ...(body === null ? {} : { body }) });
+	return new Request(url, { method: request.method ?? "GET", headers, signal: gone });
 }
 
 /** Writes the web's response with Node's, as it comes; whoever is gone is written to no more. */
@@ -21,20 +21,25 @@ export async function writeResponse(response: Response, to: ServerResponse): Pro
 		to.end();
 		return;
 	}
-	to.flushHeaders();
 	const reader = response.body.getReader();
 	to.once("close", () => void reader.cancel().catch(() => undefined));
+	// What comes at once leaves with its headers, in one packet; whoever has to wait longer sees that somebody is at it.
+	const slow = setTimeout(() => to.flushHeaders(), FLUSH_AFTER);
 	try {
 		for (;;) {
 			const { done, value } = await reader.read();
+			clearTimeout(slow);
 			if (done || to.destroyed) break;
 			if (!to.write(value)) await drained(to);
 		}
 	} catch {
 		// The other side of the stream was ended: so is this one.
 	}
+	clearTimeout(slow);
 	to.end();
 }
+
+const FLUSH_AFTER = 20;
 
 function drained(response: ServerResponse): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();

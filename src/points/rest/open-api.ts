@@ -1,11 +1,10 @@
 import { type ObjectShape, type Shape, toJsonSchema } from "../../engine/index.ts";
+import type { OpenApiDocument, Operation, Parameter, Schema } from "./reference/index.ts";
 import type { RestRoute } from "./rest-route.ts";
 
-type Document = Readonly<Record<string, unknown>>;
-
 /** The table of routes as an OpenAPI 3.1 document. */
-export function openApi(routes: readonly RestRoute[]): Document {
-	const paths: Record<string, Record<string, Document>> = {};
+export function openApi(routes: readonly RestRoute[]): OpenApiDocument {
+	const paths: Record<string, Record<string, Operation>> = { ...OWN };
 	for (const route of routes) {
 		const path = (paths[route.path] ??= {});
 		path[route.method.toLowerCase()] = operation(route);
@@ -22,18 +21,24 @@ export function openApi(routes: readonly RestRoute[]): Document {
 	};
 }
 
-function operation(route: RestRoute): Document {
+function operation(route: RestRoute): Operation {
 	const parameters = [
-		...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+		...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+			name: name ?? "",
+			in: "path",
+			required: true,
+			schema: { type: "string" },
+		})),
 		...queryOf(route.query),
 	];
 	return {
 		operationId: operationId(route),
 		tags: [route.tag],
 		summary: route.summary,
+		...accessOf(route),
 		...(route.access === "open" ? { security: [] } : {}),
 		...(parameters.length === 0 ? {} : { parameters }),
-		...bodyOf(route.body),
+		...bodyOf(route),
 		responses: {
 			...Object.fromEntries(
 				Object.entries(route.replies).map(([status, shape]) => [
@@ -49,11 +54,18 @@ function operation(route: RestRoute): Document {
 	};
 }
 
-function bodyOf(body: RestRoute["body"]): Document {
+/** Who may call a route, beyond having a key. */
+function accessOf({ access, tool }: RestRoute): { readonly description?: string } {
+	if (access === "open") return { description: "Needs no key." };
+	if (access === "person") return { description: "For people: keys of agents and systems get 403 person-required." };
+	return tool === undefined ? {} : { description: `An agent needs the tool ${tool}.` };
+}
+
+function bodyOf({ body, example }: RestRoute): Pick<Operation, "requestBody"> {
 	if (body === undefined) return {};
 	const schema = body === "anything" ? { type: "object" } : schemaOf(body);
 	const required = body !== "anything" && (body.required ?? []).length > 0;
-	return { requestBody: { required, content: { "application/json": { schema } } } };
+	return { requestBody: { required, content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } } } };
 }
 
 /** A name for clients that are generated: the method and the words of the path. */
@@ -62,14 +74,31 @@ function operationId({ method, path }: RestRoute): string {
 	return [method.toLowerCase(), ...words.map((word) => word.replaceAll(/[{}]/g, "").replaceAll(/[^\w]/g, "_"))].join("_");
 }
 
-function queryOf(shape: ObjectShape | undefined): readonly Document[] {
+function queryOf(shape: ObjectShape | undefined): readonly Parameter[] {
 	const { keys = {}, required = [] } = shape ?? {};
 	return Object.entries(keys).map(([name, member]) => ({ name, in: "query", required: required.includes(name), schema: schemaOf(member) }));
 }
 
-function schemaOf(shape: Shape): Document {
+function schemaOf(shape: Shape): Schema {
 	const { $schema: _, ...schema } = toJsonSchema(shape);
 	return schema;
+}
+
+/** What is served beside the table. */
+const OWN: Readonly<Record<string, Record<string, Operation>>> = {
+	"/openapi.json": { get: own("openapi_json", "This document", "application/json", "For any key.") },
+	"/reference": { get: own("reference", "This document as a page", "text/html", "For any key, and for people who are logged in.") },
+	"/metrics": { get: own("metrics", "Counters and durations of requests, for Prometheus", "text/plain", "For any key.") },
+};
+
+function own(name: string, summary: string, type: string, description: string): Operation {
+	return {
+		operationId: `get_${name}`,
+		tags: ["server"],
+		summary,
+		description,
+		responses: { 200: { description: summary, content: { [type]: { schema: {} } } } },
+	};
 }
 
 const PROBLEM = {

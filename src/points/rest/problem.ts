@@ -19,10 +19,11 @@ export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** What a verb refused, as a problem; `status` where a route knows better than the table. */
 export function refusedReply(refusal: Refusal, status = statusOf(refusal.code)): RestReply {
-	const { code, message, reasons, decisionId, retryable, retryAfter, escalations, problems } = refusal;
+	const { code, message, reasons, decisionId, approvalId, retryable, retryAfter, escalations, problems } = refusal;
 	return problem(status, code, message, {
 		...(reasons === undefined ? {} : { reasons }),
 		...(decisionId === undefined ? {} : { decision_id: decisionId }),
+		...(approvalId === undefined ? {} : { approval_id: approvalId }),
 		...(retryable === undefined ? {} : { retryable }),
 		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
 		...(escalations === undefined

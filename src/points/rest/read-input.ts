@@ -17,6 +17,7 @@ export function readBody(body: unknown, shape: ObjectShape | "anything" | undefi
 
 /** The query as its shape says: numbers and flags are written as text there. */
 export function readQuery(query: Readonly<Record<string, unknown>>, shape: ObjectShape | undefined): ReadInput {
+	if (shape === undefined && isEmpty(query)) return EMPTY;
 	const keys = shape?.keys ?? {};
 	const given = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, fromText(value, keys[key])]));
 	return readAs(given, shape ?? { kind: "object", keys: {} }, "the query");
@@ -56,7 +57,7 @@ function wrong(problems: readonly Problem[]): ReadInput {
 }
 
 /** A JSON pointer of a dotted place. */
-function pointerOf(path: string): string {
+export function pointerOf(path: string): string {
 	if (path === "") return "";
 	return `/${path
 		.replaceAll("~", "~0")

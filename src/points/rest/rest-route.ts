@@ -18,6 +18,10 @@ export interface RestRoute {
 	readonly query?: ObjectShape;
 	/** `anything`: an object that the verb reads itself. */
 	readonly body?: ObjectShape | "anything";
+	/** A body as somebody would send it, for the reference. */
+	readonly example?: object;
+	/** For how many requests the body stands, as the rate counts them; absent = one. */
+	readonly weight?: (body: Readonly<Record<string, unknown>>) => number;
 	/** What it answers with, by status; members that no shape names never leave. */
 	readonly replies: Readonly<Record<number, Shape>>;
 	readonly run: (visit: Visit) => Promise<RestReply>;

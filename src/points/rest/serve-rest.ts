@@ -1,22 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Authority } from "../../authority/index.ts";
-import { toJsonSchema } from "../../engine/index.ts";
+import { type Authority, createWindowCounter } from "../../authority/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { acceptJson } from "./accept-json.ts";
 import { answerProblems, BODY_LIMIT } from "./answer-problems.ts";
-import { createFailedLogins } from "./failed-logins.ts";
 import { give } from "./give.ts";
 import { guardOrigin, type OwnNames, ownNames } from "./guard-origin.ts";
 import { createMetrics } from "./metrics.ts";
 import { openApi } from "./open-api.ts";
 import { problem } from "./problem.ts";
+import { replySchema } from "./reply-schema.ts";
 import { requestIdOf } from "./request-id.ts";
-import { createRequestRate } from "./request-rate.ts";
 import type { RestRoute } from "./rest-route.ts";
 import { readRestSettings } from "./rest-settings.ts";
 import { restRoutes } from "./routes/index.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import { addReference, REFERENCE_PATHS } from "./serve-reference.ts";
 import { type Door, enter, visitRoute } from "./visit-route.ts";
 
 /** Something else that answers below a path of the same server: it is handed what Node has, after Host and Origin were checked. */
@@ -64,8 +63,9 @@ export async function serveRest(options: RestOptions): Promise<{ readonly url: s
 	const settings = await readRestSettings(authority);
 	const door: Door = {
 		authority,
-		rate: createRequestRate(settings.requestsPerSecond, authority.now),
-		failedLogins: createFailedLogins(authority.now, settings.failedLoginsPerMinute),
+		limits: settings,
+		requests: createWindowCounter(1_000, authority.now),
+		failedLogins: createWindowCounter(60_000, authority.now),
 	};
 	const routes = restRoutes(options.mcpPolicy);
 	const metrics = createMetrics(authority.now());
@@ -83,7 +83,7 @@ export async function serveRest(options: RestOptions): Promise<{ readonly url: s
 	});
 	for (const route of routes) addRoute(app, door, route);
 	addOwn(app, door, routes, options);
-	const files = ["/", "/openapi.json", "/metrics", ...(options.page?.keys() ?? [])];
+	const files = ["/", "/openapi.json", "/metrics", ...REFERENCE_PATHS, ...(options.page?.keys() ?? [])];
 	answerProblems(app, authority, [...routes, ...files.map((path) => ({ method: "GET" as const, path }))]);
 	try {
 		await app.listen({ port, host: "127.0.0.1" });
@@ -106,12 +106,7 @@ function guard(app: FastifyInstance, names: () => OwnNames): void {
 }
 
 function addRoute(app: FastifyInstance, door: Door, route: RestRoute): void {
-	const response = Object.fromEntries(
-		Object.entries(route.replies).map(([status, shape]) => {
-			const { $schema: _, ...schema } = toJsonSchema(shape);
-			return [status, schema];
-		}),
-	);
+	const response = Object.fromEntries(Object.entries(route.replies).map(([status, shape]) => [status, replySchema(shape)]));
 	app.route({
 		method: route.method,
 		url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -122,11 +117,13 @@ function addRoute(app: FastifyInstance, door: Door, route: RestRoute): void {
 
 /** What is not of the table: the document of it, the page, and what else is mounted. */
 function addOwn(app: FastifyInstance, door: Door, routes: readonly RestRoute[], { page, mounted = [] }: RestOptions): void {
-	const document = JSON.stringify(openApi(routes));
+	const document = openApi(routes);
+	const text = JSON.stringify(document);
 	app.get("/openapi.json", async (request, reply) => {
 		const identity = await enter(door, request);
-		return give(reply, request.id, identity.ok ? { status: 200, type: "application/json; charset=utf-8", body: document } : identity.reply);
+		return give(reply, request.id, identity.ok ? { status: 200, type: "application/json; charset=utf-8", body: text } : identity.reply);
 	});
+	addReference(app, door, document);
 	for (const { path, handle } of mounted)
 		app.route({
 			// Which methods it answers is its own to say.

@@ -21,7 +21,7 @@ export const AGENT = members(
 		groups: list(text),
 		queued: whole,
 		created_at: text,
-		version: text,
+		version: whole,
 	},
 	["id", "uid", "status", "created_at"],
 );
@@ -43,10 +43,19 @@ export function showAgent(agent: Agent): Readonly<Record<string, unknown>> {
 		writ_digest: agent.digest,
 		runner: runnerKind(agent.runner),
 		created_at: isoTime(agent.createdAt),
+		version: agent.version,
 	};
 }
 
 /** An agent with what is known around it. */
 export function showAgentView({ agent, children, groups, queued }: AgentView): Readonly<Record<string, unknown>> {
 	return { ...showAgent(agent), children, groups, queued };
+}
+
+/** An agent in a list; of one that the caller may write to and not look into, what an agent may know of its peers. */
+export function showListedAgent(view: Pick<AgentView, "agent"> & Partial<AgentView>): Readonly<Record<string, unknown>> {
+	const { agent, children, groups = [], queued = 0 } = view;
+	if (children !== undefined) return showAgentView({ agent, children, groups, queued });
+	const { id, uid, status, type, description, createdAt } = agent;
+	return { id, uid, status, type, description, created_at: isoTime(createdAt) };
 }

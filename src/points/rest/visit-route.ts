@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Authority, Caller } from "../../authority/index.ts";
+import type { Authority, Caller, WindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { claimsOf } from "./claims-of.ts";
-import type { FailedLogins } from "./failed-logins.ts";
 import { type Identity, identify } from "./identify.ts";
-import { problem } from "./problem.ts";
+import { problem, refusedReply } from "./problem.ts";
 import { readBody, readQuery } from "./read-input.ts";
+import { refuseAgent } from "./refuse-agent.ts";
 import { correlationOf } from "./request-id.ts";
-import type { RequestRate } from "./request-rate.ts";
 import type { RestReply, RestRoute, Visit } from "./rest-route.ts";
 
 /** What every request passes. */
 export interface Door {
 	readonly authority: Authority;
-	readonly rate: RequestRate;
-	readonly failedLogins: FailedLogins;
+	/** How many requests a key makes in a second, and how many wrong keys come from an address in a minute; 0 = no limit. */
+	readonly limits: { readonly requestsPerSecond: number; readonly failedLoginsPerMinute: number };
+	readonly requests: WindowCounter;
+	readonly failedLogins: WindowCounter;
 }
 
 /** Lets a request in, reads what it brings, and has its route answer. */
@@ -27,16 +28,20 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 		await door.authority.refusePoint(caller, { route: `${route.method} ${route.path}` }, "person-required");
 		return problem(403, "person-required", "Only a person may do this");
 	}
-	if (route.tool !== undefined && !(await holdsTool(door.authority, caller, route.tool, request.params))) {
-		await door.authority.refusePoint(caller, { route: `${route.method} ${route.path}`, tool: route.tool }, "tool-disabled");
-		return problem(403, "tool-disabled", `Tool '${route.tool}' is disabled by permission policy`);
-	}
+	const refused = await refuseTool(door.authority, caller, route, request);
+	if (refused !== null) return refused;
 	const query = readQuery(request.query as Readonly<Record<string, unknown>>, route.query);
 	if (!query.ok) return query.reply;
 	const body = readBody(request.body, route.body);
 	if (!body.ok) return body.reply;
+	const weight = route.weight?.(body.value) ?? 1;
+	const wait = weight > 1 ? door.requests.count(rateOf(principal), door.limits.requestsPerSecond, weight - 1) : null;
+	if (wait !== null) return tooMany(wait);
 	const gone = new AbortController();
-	reply.raw.once("close", () => gone.abort());
+	reply.raw.once("close", () => {
+		// Whoever got the whole answer gave nothing up.
+		if (!reply.raw.writableFinished) gone.abort();
+	});
 	const visited: Visit = {
 		authority: door.authority,
 		caller,
@@ -53,35 +58,61 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 	return route.run(visited);
 }
 
-/** SECURITY: a rule that forbids a tool forbids its route too; to end or look at oneself takes no tool. */
-async function holdsTool(authority: Authority, caller: Caller, tool: string, params: unknown): Promise<boolean> {
+/** SECURITY: a rule about a tool is one about its route too; to end or look at oneself takes no tool. */
+async function refuseTool(authority: Authority, caller: Caller, { tool }: RestRoute, request: FastifyRequest): Promise<RestReply | null> {
 	const { principal } = caller;
-	if (principal.kind !== "agent") return true;
-	const { id, name } = params as Readonly<Record<string, string | undefined>>;
-	if (OVER_OTHERS.has(tool) && (id ?? name) === principal.id) return true;
-	return (await authority.heldTools(caller, [tool])).length > 0;
+	if (tool === undefined || principal.kind !== "agent") return null;
+	const subject = subjectOf(tool, request);
+	if (OVER_OTHERS.has(tool) && subject === principal.id) return null;
+	// A preview raises no question, and changes nothing else.
+	if (isPreview(request) && (await authority.heldTools(caller, [tool])).length > 0) return null;
+	const may = await authority.mayUse(caller, { tool, subject, held: true });
+	if (may.ok) return null;
+	return may.refusal.code === "no-edge" ? refuseAgent(caller, subject ?? "", may.refusal) : refusedReply(may.refusal, 403);
 }
 
 const OVER_OTHERS = new Set(["delete_agent", "get_agent_logs"]);
+const ABOUT_ITSELF = new Set(["my_writ", "list_messages", "request_permission", "list_agents"]);
+
+function isPreview({ body, query }: FastifyRequest): boolean {
+	const said = typeof body === "object" && body !== null && Reflect.get(body, "dry_run") === true;
+	return said || Reflect.get(query as object, "dry_run") === "true";
+}
+
+/** The agent that a route does something to, before anything else of the request is looked at. */
+function subjectOf(tool: string, { params, body }: FastifyRequest): string | undefined {
+	if (ABOUT_ITSELF.has(tool)) return undefined;
+	const { id, name } = { ...(tool === "create_agent" && typeof body === "object" ? body : {}), ...(params as object) } as Readonly<
+		Record<string, unknown>
+	>;
+	const subject = id ?? name;
+	return typeof subject === "string" ? subject : undefined;
+}
 
 type Entered = Extract<Identity, { readonly ok: true }> | { readonly ok: false; readonly reply: RestReply };
 
 /** Who comes in: known, and not too often. */
-export async function enter({ authority, rate, failedLogins }: Door, { headers, method, ip }: FastifyRequest): Promise<Entered> {
+export async function enter(
+	{ authority, limits, requests, failedLogins }: Door,
+	{ headers, method, ip }: FastifyRequest,
+): Promise<Entered> {
 	const identity = await identify(authority, headers, method);
 	if (!identity.ok) {
-		const wait = identity.wrongKey ? failedLogins.count(ip) : null;
+		const wait = identity.wrongKey ? failedLogins.count(ip, limits.failedLoginsPerMinute) : null;
 		if (wait === null) return identity;
 		return { ok: false, reply: problem(429, "rate-limited", "Too many wrong keys: wait a moment", { retryable: true, retry_after: wait }) };
 	}
 	const { principal } = identity;
-	const wait = rate.count(principal.keyId ?? `page ${principal.kind === "person" ? principal.email : ""}`);
-	if (wait !== null)
-		return {
-			ok: false,
-			reply: problem(429, "rate-limited", "Too many requests of this key: wait a moment", { retryable: true, retry_after: wait }),
-		};
-	return identity;
+	const wait = requests.count(rateOf(principal), limits.requestsPerSecond);
+	return wait === null ? identity : { ok: false, reply: tooMany(wait) };
+}
+
+function rateOf(principal: Principal): string {
+	return principal.keyId ?? `page ${principal.kind === "person" ? principal.email : ""}`;
+}
+
+function tooMany(wait: number): RestReply {
+	return problem(429, "rate-limited", "Too many requests of this key: wait a moment", { retryable: true, retry_after: wait });
 }
 
 const NOBODY: Extract<Identity, { readonly ok: true }> = {

@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
-import type { Authority } from "../../authority/index.ts";
+import type { Authority, WindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { randomId, WritError } from "../../platform/index.ts";
 import { callerOf, isOnlySelf } from "./caller-of.ts";
 import { failure, refused } from "./errors.ts";
-import type { FailedLogins } from "./failed-logins.ts";
 import { formatReply } from "./format-reply.ts";
 import { createLineRate } from "./line-rate.ts";
 import { outgoingLines } from "./outgoing-lines.ts";
 import { probePeer } from "./probe-peer.ts";
 import { readMessage, type SocketMessage } from "./read-message.ts";
 import { createRequestReader, type Received } from "./read-requests.ts";
+import { refuseTool } from "./refuse-tool.ts";
 import type { Reply, ReplyStyle, Session, SocketEvent } from "./socket-event.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { tellEvents } from "./tell-events.ts";
@@ -24,7 +24,8 @@ export interface ConnectionOptions {
 	readonly style: ReplyStyle;
 	/** Lines a second; 0 = as many as it likes. */
 	readonly linesPerSecond: number;
-	readonly failedLogins: FailedLogins;
+	/** All clients of one socket are one address. */
+	readonly failedLogins: WindowCounter;
 	/** Wrong keys a minute, of all clients; `null` = as many as they like. */
 	readonly mostFailedLogins: number | null;
 }
@@ -149,6 +150,8 @@ export function serveConnection(
 		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
 		const sendable = principal?.kind === "agent" && !isFree ? await authority.maySend(caller, event.sentAs ?? event.name) : null;
 		if (sendable?.ok === false) return refused(sendable.refusal);
+		const unusable = isFree ? null : await refuseTool(authority, caller, event, data);
+		if (unusable !== null) return refused(unusable);
 		return event.run({ authority, caller, subscriptions, gone: gone.signal, bind, style: currentStyle, setStyle, closeAfter }, data);
 	};
 
@@ -172,7 +175,7 @@ export function serveConnection(
 			ended = true;
 			// SECURITY: a client that showed a bad key is nobody from now on, never the local person.
 			principal = null;
-			const seconds = options.failedLogins.count(options.mostFailedLogins);
+			const seconds = options.failedLogins.count("socket", options.mostFailedLogins);
 			if (seconds === null) return { ok: false, reply: failure("unknown-principal", found.refusal.message) };
 			return { ok: false, reply: failure("rate-limited", "Too many wrong keys: wait a moment", { retryable: true, retry_after: seconds }) };
 		}

@@ -7,10 +7,11 @@ export function failure(code: string, error: string, more: Reply = {}): Reply {
 }
 
 /** What a verb refused, as a reply. */
-export function refused({ code, message, reasons, decisionId, retryable, retryAfter, escalations, problems }: Refusal): Reply {
+export function refused({ code, message, reasons, decisionId, approvalId, retryable, retryAfter, escalations, problems }: Refusal): Reply {
 	return failure(code, message, {
 		...(reasons === undefined ? {} : { reasons }),
 		...(decisionId === undefined ? {} : { decision_id: decisionId }),
+		...(approvalId === undefined ? {} : { approval_id: approvalId }),
 		...(retryable === undefined ? {} : { retryable }),
 		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
 		...(escalations === undefined

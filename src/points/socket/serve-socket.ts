@@ -1,12 +1,11 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
-import type { Authority } from "../../authority/index.ts";
+import { type Authority, createWindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { serveConnection } from "./connection.ts";
 import { socketEvents } from "./events/index.ts";
-import { createFailedLogins } from "./failed-logins.ts";
 
 export interface SocketOptions {
 	readonly authority: Authority;
@@ -41,7 +40,7 @@ export async function serveSocket({
 	await removeStale(path);
 	const events = socketEvents(stop, pageUrl);
 	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
-	const failedLogins = createFailedLogins(authority.now);
+	const failedLogins = createWindowCounter(60_000, authority.now);
 	let arriving = 0;
 	let closing = false;
 	const welcome = async (socket: Socket): Promise<void> => {

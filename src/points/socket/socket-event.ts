@@ -15,6 +15,8 @@ export interface SocketEvent {
 	readonly senders: "anyone" | "person";
 	/** The event of KSI's that an agent must be allowed to send, for an event that KSI does not have. */
 	readonly sentAs?: string;
+	/** The tool that does the same: a rule about it binds the event. */
+	readonly tool?: string;
 	/** Answered also to a client that is nobody yet. */
 	readonly open?: boolean;
 	/** Looks at nothing that a neighbour could change: many of them run at the same time. */

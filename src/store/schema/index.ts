@@ -4,7 +4,9 @@ import { grantTables } from "./grants.ts";
 import { identityTables } from "./identity.ts";
 import { ledgerTables } from "./ledger.ts";
 import { messageTables } from "./messages.ts";
+import { mountTables } from "./mounts.ts";
 import { nodeTables } from "./nodes.ts";
+import { profileTables } from "./profiles.ts";
 import { todoTables } from "./todos.ts";
 
 /** One step from a version of the schema to the next; never changed once released. */
@@ -25,6 +27,8 @@ export const MIGRATIONS: readonly Migration[] = [
 			...grantTables(dialect),
 			...ledgerTables(dialect),
 			...todoTables(dialect),
+			...mountTables(dialect),
+			...profileTables(dialect),
 		],
 	},
 ];

@@ -9,6 +9,7 @@ import { openToWrite } from "./open-to-write.ts";
 import { snapshot } from "./snapshot.ts";
 import { sqliteConnection } from "./sqlite-connection.ts";
 import { onFile } from "./sqlite-failure.ts";
+import { widenLog } from "./widen-log.ts";
 
 const SQLITE: Dialect = { name: "sqlite", text: "TEXT", serial: "INTEGER PRIMARY KEY AUTOINCREMENT" };
 
@@ -23,9 +24,15 @@ export function openSqlite(location: string): Backend {
 		const reading = onFile(file, () => new DatabaseSync(file, { readOnly: true }));
 		const reader = sqliteConnection(reading, file);
 		const turn = takeTurns();
+		const backend = backendOn(writing, file);
+		const committed = widenLog(writing);
 		return {
-			...backendOn(writing, file),
+			...backend,
 			file,
+			async commit() {
+				await backend.commit();
+				committed();
+			},
 			look: (work) => turn(() => snapshot(reading, file, () => work(reader))),
 			backUp: async (version) => void backUp(writing, file, version),
 			async close() {

@@ -5,14 +5,18 @@ import { onFile } from "./sqlite-failure.ts";
 
 /** A second connection to a database file, for another thread of the process that holds the file. */
 export interface SecondWriter {
-	/** Runs statements in one durable commit, all or none. */
-	commit(statements: readonly Statement[]): void;
+	/** Runs statements in one durable commit, all or none, and tells how many rows the last one changed. */
+	commit(statements: readonly Statement[]): number;
+	/** Brings what was committed from the log into the database: to be called when nobody waits. */
+	checkpoint(): void;
 	close(): void;
 }
 
 /** INVARIANT: used only while the store says that nobody else writes (`CommitHooks.aside`). */
 export function openSecondWriter(file: string): SecondWriter {
 	const database = onFile(file, () => openToWrite(file));
+	// Whoever waits for a commit should not wait for a checkpoint too. It bounds the log to about 64 MiB.
+	database.exec("PRAGMA wal_autocheckpoint = 16000");
 	// Few statements come here, again and again.
 	const prepared = new Map<string, StatementSync>();
 	const prepare = (sql: string): StatementSync => {
@@ -23,16 +27,19 @@ export function openSecondWriter(file: string): SecondWriter {
 	return {
 		commit(statements) {
 			try {
-				onFile(file, () => {
+				return onFile(file, () => {
+					let changed = 0;
 					database.exec("BEGIN IMMEDIATE");
-					for (const { sql, values } of statements) prepare(sql).run(...values);
+					for (const { sql, values } of statements) changed = Number(prepare(sql).run(...values).changes);
 					database.exec("COMMIT");
+					return changed;
 				});
 			} finally {
 				// A full disk may have undone it already.
 				if (database.isTransaction) database.exec("ROLLBACK");
 			}
 		},
+		checkpoint: () => onFile(file, () => database.exec("PRAGMA wal_checkpoint(PASSIVE)")),
 		close: () => database.close(),
 	};
 }

@@ -20,6 +20,8 @@ const COPIED = {
 		...["id", "agent", "rule", "scope", "message", "expires_at", "uses_left", "granted_by", "reason", "approval", "created_at"],
 		...["ended_at", "ended_by", "version"],
 	],
+	profile_versions: ["name", "version", "document", "reason", "written_by", "written_at"],
+	todo_lists: ["name", "version", "items"],
 	budgets: ["agent", "tokens", "micro_usd", "requests", "recent"],
 } as const;
 

@@ -13,6 +13,16 @@ export async function findSession(connection: Connection, id: string): Promise<S
 	return row === null ? null : { id: textOf(row, "id"), owner: textOf(row, "owner"), path: textOf(row, "path") };
 }
 
+/** A session of one owner whose id begins so. */
+export async function findOwnSession(connection: Connection, owner: string, prefix: string): Promise<SessionRow | null> {
+	const row = await firstRow(connection, "SELECT id, owner, path FROM sessions WHERE owner = ? AND substr(id, 1, length(?)) = ? LIMIT 1", [
+		owner,
+		prefix,
+		prefix,
+	]);
+	return row === null ? null : { id: textOf(row, "id"), owner: textOf(row, "owner"), path: textOf(row, "path") };
+}
+
 export async function insertSession(connection: Connection, { id, owner, path }: SessionRow, now: number): Promise<void> {
 	await connection.run("INSERT INTO sessions (id, owner, path, created_at) VALUES (?, ?, ?, ?)", [id, owner, path, now]);
 }

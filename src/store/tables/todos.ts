@@ -19,3 +19,8 @@ export async function saveTodoRow(transaction: Transaction, name: string, { item
 		[name, items, version],
 	);
 }
+
+/** Whether there was one to forget. */
+export async function deleteTodoRow(transaction: Transaction, name: string): Promise<boolean> {
+	return (await transaction.run("DELETE FROM todo_lists WHERE name = ?", [name])) > 0;
+}

@@ -77,13 +77,16 @@ function skipCommand(reader: Reader): boolean {
 	let at = reader.at;
 	for (; at < text.length; at++) {
 		const character = text.charCodeAt(at);
-		if (quote !== 0) {
-			if (character === quote) quote = 0;
-			else if (quote === DOUBLE_QUOTE && (character === DOLLAR || character === BACKSLASH || character === BACKQUOTE)) return false;
-			else if (!isHarmless(character)) reader.harmless = false;
-		} else if (character === SINGLE_QUOTE || character === DOUBLE_QUOTE) quote = character;
-		else if (isOperator(character) && !(character === AMPERSAND && text.charCodeAt(at - 1) === GREATER)) break;
-		else if (!isPlainCharacter(character) && character !== SPACE && character !== GREATER && character !== AMPERSAND) return false;
+		// Nearly every character is one of these, which mean themselves inside and outside of quotes.
+		if (!isPlainCharacter(character) && character !== SPACE) {
+			if (quote !== 0) {
+				if (character === quote) quote = 0;
+				else if (quote === DOUBLE_QUOTE && (character === DOLLAR || character === BACKSLASH || character === BACKQUOTE)) return false;
+				else if (!isHarmless(character)) reader.harmless = false;
+			} else if (character === SINGLE_QUOTE || character === DOUBLE_QUOTE) quote = character;
+			else if (isOperator(character) && !(character === AMPERSAND && text.charCodeAt(at - 1) === GREATER)) break;
+			else if (character !== GREATER && character !== AMPERSAND) return false;
+		}
 		hash = (Math.imul(hash, 31) + character) | 0;
 	}
 	reader.at = at;

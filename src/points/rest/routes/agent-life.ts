@@ -33,6 +33,21 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 	lifeRoute("restart", "Begins anew under the same writ: grants for the session end", ({ authority, caller }, id) =>
 		authority.restart(caller, id),
 	),
+	defineRoute({
+		method: "POST",
+		path: "/v1/agents/{id}/recreate",
+		tag: "agents",
+		summary: "A new sandbox and a new key, shown this once and never to an agent; writ, lineage, edges, groups and grants stay",
+		access: "anyone",
+		tool: "start_agent",
+		replies: { 200: WITH_KEY },
+		run: async (visit) =>
+			aboutAgent(
+				visit,
+				(id) => visit.authority.recreate(visit.caller, id),
+				({ agent, apiKey }) => ({ agent: showAgent(agent), ...(apiKey === null ? {} : { api_key: apiKey }) }),
+			),
+	}),
 	defineRoute<object, { readonly to: string }>({
 		method: "POST",
 		path: "/v1/agents/{id}/rename",

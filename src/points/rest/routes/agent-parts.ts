@@ -1,8 +1,10 @@
+import { sessionName } from "../../../authority/index.ts";
 import { aboutAgent } from "../about-agent.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, flag, list, longText, members, nullable, PAGE, text, whole } from "../shapes.ts";
 import { withMoments } from "../with-moments.ts";
+import { EDGE } from "./edges.ts";
 
 /** A message on this wire. */
 export const MESSAGE = members(
@@ -21,11 +23,10 @@ export const MESSAGE = members(
 	["id", "from", "to", "content", "state"],
 );
 
-const REACHED = members({ id: text, status: text, type: nullable(text), description: nullable(text), allowed: flag, by: text }, [
-	"id",
-	"allowed",
-	"by",
-]);
+const REACHED = members(
+	{ id: text, status: text, type: nullable(text), description: nullable(text), allowed: flag, by: text, edge: EDGE },
+	["id", "allowed", "by"],
+);
 
 /** What belongs to one agent: its writ, its budget, its messages, whom it reaches, its sandbox. */
 export const agentPartRoutes: readonly RestRoute[] = [
@@ -71,7 +72,10 @@ export const agentPartRoutes: readonly RestRoute[] = [
 				visit,
 				(id) => visit.authority.reach(visit.caller, id, { limit: visit.query.limit ?? 100, cursor: visit.query.cursor ?? null }),
 				({ items, next_cursor }) => ({
-					items: items.map(({ agent: { id, status, type, description }, by }) => ({ id, status, type, description, allowed: true, by })),
+					items: items.map(({ agent: { id, status, type, description }, by, edge }) => ({
+						...{ id, status, type, description, allowed: true, by },
+						...(edge === null ? {} : { edge: withMoments(edge) }),
+					})),
 					next_cursor,
 				}),
 			),
@@ -87,7 +91,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 			aboutAgent(
 				visit,
 				(id) => visit.authority.sandbox(visit.caller, id),
-				(sandbox) => sandbox,
+				(sandbox) => ({ ...sandbox, session: sessionName(sandbox.session) }),
 			),
 	}),
 	defineRoute<{ readonly limit?: number }>({

@@ -1,9 +1,10 @@
 import type { SpawnWish } from "../../../authority/index.ts";
 import { aboutAgent } from "../about-agent.ts";
-import { refusedReply, replyTo } from "../problem.ts";
+import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text } from "../shapes.ts";
-import { AGENT, showAgent, showAgentView } from "../show-agent.ts";
+import { AGENT, showAgent, showAgentView, showListedAgent } from "../show-agent.ts";
+import { readIfMatch, stale } from "../versions.ts";
 
 interface SpawnBody {
 	readonly id?: string;
@@ -51,6 +52,7 @@ export const agentRoutes: readonly RestRoute[] = [
 			accept_from: list(text),
 			dry_run: flag,
 		}),
+		example: { id: "reviewer", profile: "read-only" },
 		replies: {
 			200: members({ valid: flag, escalations: list(anything), message: text }, ["valid", "escalations"]),
 			201: members({ agent: AGENT, api_key: text, warnings: list(text) }, ["agent"]),
@@ -66,8 +68,8 @@ export const agentRoutes: readonly RestRoute[] = [
 		query: members({ ...PAGE, status: choice("registered", "running", "stopped") }),
 		replies: { 200: page(AGENT) },
 		async run({ authority, caller, query: { limit = 100, cursor, status } }) {
-			const found = await authority.agents(caller, { limit, cursor: cursor ?? null, ...(status === undefined ? {} : { status }) });
-			return answer({ items: found.items.map(showAgent), next_cursor: found.next_cursor });
+			const found = await authority.agentViews(caller, { limit, cursor: cursor ?? null, ...(status === undefined ? {} : { status }) });
+			return answer({ items: found.items.map(showListedAgent), next_cursor: found.next_cursor });
 		},
 	}),
 	defineRoute({
@@ -77,7 +79,13 @@ export const agentRoutes: readonly RestRoute[] = [
 		summary: "One agent",
 		access: "anyone",
 		replies: { 200: AGENT },
-		run: async (visit) => aboutAgent(visit, (id) => visit.authority.agent(visit.caller, id), showAgentView),
+		run: async (visit) =>
+			aboutAgent(
+				visit,
+				(id) => visit.authority.agent(visit.caller, id),
+				showAgentView,
+				({ agent }) => agent.version,
+			),
 	}),
 	defineRoute<object, { readonly description?: string; readonly type?: string; readonly accept_from?: readonly string[] | null }>({
 		method: "PATCH",
@@ -86,11 +94,22 @@ export const agentRoutes: readonly RestRoute[] = [
 		summary: "Changes what people say of an agent; whom it hears can only get fewer",
 		access: "person",
 		body: members({ description: longText, type: text, accept_from: nullable(list(text)) }),
+		example: { description: "reads what others wrote" },
 		replies: { 200: AGENT },
 		run: async (visit) => {
 			const { accept_from: acceptFrom, ...rest } = visit.body;
 			const update = { ...rest, ...(acceptFrom === undefined ? {} : { acceptFrom }) };
-			return aboutAgent(visit, (id) => visit.authority.describe(visit.caller, id, update), showAgent);
+			const expected = readIfMatch(visit.ifMatch);
+			if (expected === undefined) return problem(400, "invalid-request", "If-Match is an ETag of this agent");
+			const reply = await aboutAgent(
+				visit,
+				(id) => visit.authority.describe(visit.caller, id, update, expected ?? undefined),
+				showAgent,
+				({ version }) => version,
+			);
+			if (reply.status !== 412) return reply;
+			const current = await visit.authority.agent(visit.caller, visit.parameters.id ?? "");
+			return current.ok ? stale(showAgentView(current.value), current.value.agent.version) : reply;
 		},
 	}),
 ];

@@ -1,4 +1,5 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
+import type { Request, Shape } from "../../../engine/index.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
@@ -24,23 +25,40 @@ const APPROVAL = members(
 	["id", "agent", "status", "expires_at"],
 );
 
+const REQUEST: Shape = { kind: "record", of: anything, key: "member" };
+
 /** Questions that wait for a person. */
 export const approvalRoutes: readonly RestRoute[] = [
-	defineRoute<object, { readonly agent?: string; readonly rule: string; readonly reason: string; readonly timeout_seconds?: number }>({
+	defineRoute<
+		object,
+		{
+			readonly agent?: string;
+			readonly rule?: string;
+			readonly request?: Request;
+			readonly reason: string;
+			readonly timeout_seconds?: number;
+		}
+	>({
 		method: "POST",
 		path: "/v1/approvals",
 		tag: "grants",
 		summary: "Asks a person for a grant",
 		access: "anyone",
 		tool: "request_permission",
-		body: members({ agent: text, rule: text, reason: longText, timeout_seconds: { kind: "number", minimum: 0 } }, ["rule", "reason"]),
+		body: members({ agent: text, rule: text, request: REQUEST, reason: longText, timeout_seconds: { kind: "number", minimum: 0 } }, [
+			"reason",
+		]),
+		example: { rule: "Bash(npm test)", reason: "to see whether it works" },
 		replies: { 201: APPROVAL },
-		async run({ authority, caller, body: { agent: named, rule, reason, timeout_seconds } }) {
+		async run({ authority, caller, body: { agent: named, rule, request, reason, timeout_seconds } }) {
 			const agent = caller.principal.kind === "agent" ? caller.principal.id : named;
 			if (agent === undefined) return problem(400, "invalid-request", "Say which agent", { pointer: "/agent" });
+			if ((rule === undefined) === (request === undefined))
+				return problem(400, "invalid-request", "Say either rule or request", { pointer: "/rule" });
 			const asked = await authority.ask(caller, {
 				agent,
-				rule,
+				...(rule === undefined ? {} : { rule }),
+				...(request === undefined ? {} : { request }),
 				reason,
 				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
 			});
@@ -102,6 +120,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 			},
 			["effect"],
 		),
+		example: { effect: "allow", scope: "calls", calls: 3, reason: "go on" },
 		replies: { 200: members({ approval: APPROVAL, grant: nullable(GRANT) }, ["approval"]) },
 		run: async ({ authority, caller, parameters: { id = "" }, body }) =>
 			replyTo(await authority.answer(caller, { id, ...body }), ({ approval, grant }) =>

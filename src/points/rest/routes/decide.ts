@@ -20,6 +20,8 @@ export const decideRoutes: readonly RestRoute[] = [
 		summary: "Decides one request of an agent, or up to 1,000; an agent asks for itself alone",
 		access: "anyone",
 		body: members({ agent: text, request: anything, requests: list(anything) }),
+		weight: ({ requests }) => (Array.isArray(requests) && requests.length <= MOST ? requests.length : 1),
+		example: { agent: "reviewer", request: { kind: "command", command: "git status" } },
 		replies: { 200: members({ ...DECISION.keys, decisions: list(DECISION) }) },
 		async run({ authority, caller, body: { agent: named, request, requests } }) {
 			const agent = agentOf(caller, named);

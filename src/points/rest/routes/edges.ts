@@ -13,7 +13,7 @@ const SAID = { effect: choice("allow", "block"), expires_at: nullable(moment), r
 const PAIR = { source: text, target: text };
 
 /** An edge on this wire. */
-const EDGE = members({ ...PAIR, ...SAID, effect: text, granted_by: text, created_at: text, version: whole }, [
+export const EDGE = members({ ...PAIR, ...SAID, effect: text, granted_by: text, created_at: text, version: whole }, [
 	"source",
 	"target",
 	"effect",
@@ -61,6 +61,7 @@ export const edgeRoutes: readonly RestRoute[] = [
 		summary: "Lets an agent or a group (group:NAME) reach another, or blocks it",
 		access: "person",
 		body: members(SAID),
+		example: { effect: "allow", rate: { count: 10, per_seconds: 60 }, reason: "they work together" },
 		replies: { 200: EDGE, 201: EDGE },
 		run: putEdge,
 	}),
@@ -71,10 +72,14 @@ export const edgeRoutes: readonly RestRoute[] = [
 		summary: "Removes an edge",
 		access: "person",
 		replies: { 200: members({ ...PAIR, deleted: flag }, ["deleted"]) },
-		async run({ authority, caller, parameters: { source = "", target = "" } }) {
-			return replyTo(await authority.dropEdge(caller, source, target), (removed) =>
-				removed ? answer({ source, target, deleted: true }) : NO_EDGE,
-			);
+		async run(visit) {
+			const { authority, caller, parameters, ifMatch } = visit;
+			const { source = "", target = "" } = parameters;
+			const version = readIfMatch(ifMatch);
+			if (version === undefined) return BAD_TAG;
+			const dropped = await authority.dropEdge(caller, source, target, version ?? undefined);
+			if (!dropped.ok) return dropped.refusal.code === "stale" ? staleEdge(visit) : refusedReply(dropped.refusal);
+			return dropped.value ? answer({ source, target, deleted: true }) : NO_EDGE;
 		},
 	}),
 	defineRoute<
@@ -87,6 +92,7 @@ export const edgeRoutes: readonly RestRoute[] = [
 		summary: "Sets and removes many edges, all or none",
 		access: "person",
 		body: members({ set: list(members({ ...PAIR, ...SAID }, ["source", "target"])), remove: list(members(PAIR, ["source", "target"])) }),
+		example: { set: [{ source: "lead", target: "worker" }], remove: [{ source: "worker", target: "guest" }] },
 		replies: { 200: members({ changed: whole }, ["changed"]) },
 		async run({ authority, caller, body: { set = [], remove = [] } }) {
 			const wishes: EdgeWish[] = [];
@@ -105,11 +111,17 @@ async function putEdge(visit: Visit<object, EdgeBody>): Promise<RestReply> {
 	const wish = readWish(parameters.source ?? "", parameters.target ?? "", body);
 	if (wish === null) return badExpiry("/expires_at");
 	const version = readIfMatch(ifMatch);
-	if (version === undefined) return problem(400, "invalid-request", "If-Match is an ETag of this edge");
+	if (version === undefined) return BAD_TAG;
 	const outcome = await authority.putEdge(caller, { ...wish, ...(version === null ? {} : { expectedVersion: version }) });
 	if (outcome.ok)
 		return answer(withMoments(outcome.value.edge), outcome.value.created ? 201 : 200, { ETag: entityTag(outcome.value.edge.version) });
-	if (outcome.refusal.code !== "stale") return refusedReply(outcome.refusal);
+	return outcome.refusal.code === "stale" ? staleEdge(visit) : refusedReply(outcome.refusal);
+}
+
+const BAD_TAG = problem(400, "invalid-request", "If-Match is an ETag of this edge");
+
+/** How the edge is now, for whoever saw an earlier version. */
+async function staleEdge(visit: Visit<object, object>): Promise<RestReply> {
 	const current = await findEdge(visit);
 	return stale(current === null ? null : withMoments(current), current?.version ?? null);
 }

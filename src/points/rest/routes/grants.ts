@@ -47,6 +47,7 @@ export const grantRoutes: readonly RestRoute[] = [
 			{ agent: text, rule: text, scope: choice(...GRANT_SCOPES), minutes: { kind: "number" }, calls: { kind: "number" }, reason: longText },
 			["agent", "rule", "scope"],
 		),
+		example: { agent: "worker", rule: "Bash(npm test)", scope: "minutes", minutes: 30, reason: "to mend the build" },
 		replies: { 201: GRANT },
 		run: async ({ authority, caller, body }) => replyTo(await authority.grant(caller, body), (grant) => answer(withMoments(grant), 201)),
 	}),

@@ -1,9 +1,10 @@
-import { problem, replyTo } from "../problem.ts";
-import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
-import { flag, list, members, PAGE, page, text } from "../shapes.ts";
+import { problem, refusedReply, replyTo } from "../problem.ts";
+import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
+import { flag, list, members, PAGE, page, text, whole } from "../shapes.ts";
+import { entityTag, readIfMatch, stale } from "../versions.ts";
 import { withMoments } from "../with-moments.ts";
 
-const GROUP = members({ name: text, members: list(text), created_at: text }, ["name", "members"]);
+const GROUP = members({ name: text, members: list(text), created_at: text, version: whole }, ["name", "members"]);
 
 /** Groups: the other thing that an end of an edge can be. */
 export const groupRoutes: readonly RestRoute[] = [
@@ -28,7 +29,7 @@ export const groupRoutes: readonly RestRoute[] = [
 		access: "person",
 		replies: { 200: GROUP },
 		run: async ({ authority, caller, parameters: { name = "" } }) =>
-			replyTo(await authority.group(caller, name), (group) => answer(withMoments(group))),
+			replyTo(await authority.group(caller, name), (group) => answer(withMoments(group), 200, { ETag: entityTag(group.version) })),
 	}),
 	defineRoute<object, { readonly members: readonly string[] }>({
 		method: "PUT",
@@ -37,9 +38,16 @@ export const groupRoutes: readonly RestRoute[] = [
 		summary: "Makes the agents the members of a group",
 		access: "person",
 		body: members({ members: list(text) }, ["members"]),
+		example: { members: ["lead", "worker"] },
 		replies: { 200: GROUP },
-		run: async ({ authority, caller, parameters: { name = "" }, body }) =>
-			replyTo(await authority.writeGroup(caller, name, body.members), (group) => answer(withMoments(group))),
+		async run(visit) {
+			const { authority, caller, parameters, body, ifMatch } = visit;
+			const expected = readIfMatch(ifMatch);
+			if (expected === undefined) return BAD_TAG;
+			const written = await authority.writeGroup(caller, parameters.name ?? "", body.members, expected ?? undefined);
+			if (written.ok) return answer(withMoments(written.value), 200, { ETag: entityTag(written.value.version) });
+			return written.refusal.code === "stale" ? staleGroup(visit) : refusedReply(written.refusal);
+		},
 	}),
 	defineRoute({
 		method: "DELETE",
@@ -48,9 +56,22 @@ export const groupRoutes: readonly RestRoute[] = [
 		summary: "Removes a group and its edges",
 		access: "person",
 		replies: { 200: members({ name: text, deleted: flag }, ["deleted"]) },
-		run: async ({ authority, caller, parameters: { name = "" } }) =>
-			replyTo(await authority.dropGroup(caller, name), (removed) =>
-				removed ? answer({ name, deleted: true }) : problem(404, "not-found", "There is no such group"),
-			),
+		async run(visit) {
+			const { authority, caller, parameters, ifMatch } = visit;
+			const { name = "" } = parameters;
+			const expected = readIfMatch(ifMatch);
+			if (expected === undefined) return BAD_TAG;
+			const dropped = await authority.dropGroup(caller, name, expected ?? undefined);
+			if (!dropped.ok) return dropped.refusal.code === "stale" ? staleGroup(visit) : refusedReply(dropped.refusal);
+			return dropped.value ? answer({ name, deleted: true }) : problem(404, "not-found", "There is no such group");
+		},
 	}),
 ];
+
+const BAD_TAG = problem(400, "invalid-request", "If-Match is an ETag of this group");
+
+/** How the group is now, for whoever saw an earlier version. */
+async function staleGroup({ authority, caller, parameters: { name = "" } }: Visit<object, object>): Promise<RestReply> {
+	const current = await authority.group(caller, name);
+	return current.ok ? stale(withMoments(current.value), current.value.version) : stale(null, null);
+}

@@ -5,6 +5,7 @@ import { agentRoutes } from "./agents.ts";
 import { approvalRoutes } from "./approvals.ts";
 import { chatRoutes } from "./chat.ts";
 import { decideRoutes } from "./decide.ts";
+import { doctorRoutes } from "./doctor.ts";
 import { edgeRoutes } from "./edges.ts";
 import { eventRoutes } from "./events.ts";
 import { grantRoutes } from "./grants.ts";
@@ -12,10 +13,13 @@ import { groupRoutes } from "./groups.ts";
 import { healthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
 import { ledgerRoutes } from "./ledger.ts";
+import { mapRoutes } from "./map.ts";
 import { mcpPolicyRoutes } from "./mcp-policy.ts";
+import { mcpServerRoutes } from "./mcp-servers.ts";
 import { pageRoutes } from "./page.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { previewRoutes } from "./previews.ts";
+import { profileRoutes } from "./profiles.ts";
 import { settingRoutes } from "./settings.ts";
 import { shareRoutes } from "./shares.ts";
 import { spendRoutes } from "./spend.ts";
@@ -35,6 +39,7 @@ export function restRoutes(mcpPolicy: readonly Readonly<Record<string, unknown>>
 		...chatRoutes,
 		...edgeRoutes,
 		...groupRoutes,
+		...mapRoutes,
 		...grantRoutes,
 		...approvalRoutes,
 		...keyRoutes,
@@ -44,10 +49,13 @@ export function restRoutes(mcpPolicy: readonly Readonly<Record<string, unknown>>
 		...trinityAgentRoutes,
 		...trinityAuditRoutes,
 		...spendRoutes,
+		...profileRoutes,
 		...previewRoutes,
 		...ledgerRoutes,
 		...settingRoutes,
+		...doctorRoutes,
 		...eventRoutes,
 		...mcpPolicyRoutes(mcpPolicy),
+		...mcpServerRoutes,
 	];
 }

@@ -16,10 +16,16 @@ export function mcpPolicyRoutes(tools: readonly Readonly<Record<string, unknown>
 			method: "GET",
 			path: "/v1/mcp/policy",
 			tag: "mcp",
-			summary: "Which tools the model context protocol serves, and what each of them is judged by",
+			summary:
+				"Which tools the model context protocol serves, and what each of them is judged by; of mounted servers those that the caller has",
 			access: "anyone",
 			replies: { 200: members({ tools: list(TOOL) }, ["tools"]) },
-			run: async () => answer({ tools }),
+			run: async ({ authority, caller }) => answer({ tools: [...tools, ...(await authority.mountedTools(caller)).map(mountedRow)] }),
 		}),
 	];
+}
+
+/** The row of a mounted tool: what its arguments may be is for the rules of a writ to say. */
+function mountedRow({ name, description }: { readonly name: string; readonly description: string }): Readonly<Record<string, unknown>> {
+	return { name, gate: "self", param: null, needs: null, scopes: ["agent", "user"], description };
 }

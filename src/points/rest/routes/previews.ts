@@ -21,6 +21,7 @@ export const previewRoutes: readonly RestRoute[] = [
 		summary: "A definition with everything that it builds on worked in",
 		access: "anyone",
 		body: members(WISH),
+		example: { profile: "standard", overrides: { tools: { disallowed_add: ["Write"] } } },
 		replies: { 200: anything },
 		run: async ({ authority, caller, body }) => replyTo(await authority.preview(caller, body), (composition) => answer(composition)),
 	}),
@@ -31,6 +32,7 @@ export const previewRoutes: readonly RestRoute[] = [
 		summary: "What one definition allows and another does not, with requests that show it",
 		access: "anyone",
 		body: members({ before: members(WISH), after: members(WISH) }, ["before", "after"]),
+		example: { before: { profile: "restricted" }, after: { profile: "standard" } },
 		replies: { 200: anything },
 		run: async ({ authority, caller, body: { before, after } }) =>
 			replyTo(await authority.compare(caller, before, after), (difference) => answer(difference)),
@@ -42,6 +44,7 @@ export const previewRoutes: readonly RestRoute[] = [
 		summary: "Why a request of an agent, or under a definition, is decided as it is",
 		access: "anyone",
 		body: members({ ...WISH, agent: text, request: anything }, ["request"]),
+		example: { profile: "read-only", request: { kind: "command", command: "rm -rf build" } },
 		replies: { 200: anything },
 		async run({ authority, caller, body: { agent: named, request, ...wish } }) {
 			const own = caller.principal.kind === "agent" ? caller.principal.id : undefined;
@@ -69,6 +72,7 @@ export const previewRoutes: readonly RestRoute[] = [
 				until: moment,
 				examples: { kind: "number", integer: true, minimum: 0, maximum: 100 },
 			}),
+			example: { profile: "restricted", agent: "reviewer" },
 			replies: { 200: anything },
 			async run({ authority, caller, body: { since, until, ...rehearsal } }) {
 				const from = since === undefined ? undefined : readMoment(since);

@@ -1,7 +1,8 @@
-import type { Snapshot } from "../../../authority/index.ts";
-import { replyTo } from "../problem.ts";
-import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
+import { type Authority, type Snapshot, versionOfAll } from "../../../authority/index.ts";
+import { problem, refusedReply, replyTo } from "../problem.ts";
+import { answer, defineRoute, type RestReply, type RestRoute } from "../rest-route.ts";
 import { anything, members, whole } from "../shapes.ts";
+import { entityTag, readIfMatch, stale } from "../versions.ts";
 
 /** Settings of the server, and all of its state at once. */
 export const settingRoutes: readonly RestRoute[] = [
@@ -12,7 +13,7 @@ export const settingRoutes: readonly RestRoute[] = [
 		summary: "Settings, by their dotted names",
 		access: "person",
 		replies: { 200: anything },
-		run: async ({ authority }) => answer(Object.fromEntries((await authority.settings()).map(({ name, value }) => [name, value]))),
+		run: async ({ authority }) => showSettings(await authority.settings()),
 	}),
 	defineRoute<object, Readonly<Record<string, unknown>>>({
 		method: "PUT",
@@ -21,11 +22,16 @@ export const settingRoutes: readonly RestRoute[] = [
 		summary: "Changes settings, all or none",
 		access: "person",
 		body: "anything",
+		example: { "edges.default": "none" },
 		replies: { 200: anything },
-		run: async ({ authority, caller, body }) =>
-			replyTo(await authority.changeSettings(caller, body), (settings) =>
-				answer(Object.fromEntries(settings.map(({ name, value }) => [name, value]))),
-			),
+		async run({ authority, caller, body, ifMatch }) {
+			const expected = readIfMatch(ifMatch);
+			if (expected === undefined) return problem(400, "invalid-request", "If-Match is an ETag of the settings");
+			const changed = await authority.changeSettings(caller, body, expected ?? undefined);
+			const all = await authority.settings();
+			if (changed.ok) return { ...showSettings(changed.value), headers: { ETag: entityTag(versionOfAll(all)) } };
+			return changed.refusal.code === "stale" ? stale(valuesOf(all), versionOfAll(all)) : refusedReply(changed.refusal);
+		},
 	}),
 	defineRoute({
 		method: "GET",
@@ -47,3 +53,13 @@ export const settingRoutes: readonly RestRoute[] = [
 		run: async ({ authority, caller, body }) => replyTo(await authority.restoreSnapshot(caller, body), (restored) => answer(restored)),
 	}),
 ];
+
+type Settings = Awaited<ReturnType<Authority["settings"]>>;
+
+function showSettings(settings: Settings): RestReply {
+	return answer(valuesOf(settings), 200, { ETag: entityTag(versionOfAll(settings)) });
+}
+
+function valuesOf(settings: Settings): Readonly<Record<string, unknown>> {
+	return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+}

@@ -12,6 +12,7 @@ export const spendRoutes: readonly RestRoute[] = [
 		summary: "Checks a spend against an agent and every ancestor, and counts it when it fits",
 		access: "anyone",
 		body: members({ agent: text, tokens: amount, requests: amount, costUsd: amount }),
+		example: { agent: "worker", tokens: 1_000 },
 		replies: { 200: members({ ...DECISION.keys, spent: anything }, ["effect", "reasons"]) },
 		async run({ authority, caller, body: { agent: named, ...spend } }) {
 			const agent = named ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);

@@ -13,6 +13,7 @@ export const systemRoutes: readonly RestRoute[] = [
 		summary: "Makes the agents of a manifest and connects them, or nothing at all",
 		access: "person",
 		body: members({ manifest: longText, dry_run: flag }, ["manifest"]),
+		example: { manifest: "name: team\nagents:\n  lead: {}\n  worker: {}\npermissions:\n  preset: full-mesh\n", dry_run: true },
 		replies: {
 			200: members(
 				{

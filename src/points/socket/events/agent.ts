@@ -1,4 +1,4 @@
-import { type AgentView, sandboxWish } from "../../../authority/index.ts";
+import { type AgentView, sandboxWish, sessionName } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, text, texts, wishedId } from "../shapes.ts";
@@ -35,6 +35,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			description: freeText,
 		}),
 		senders: "anyone",
+		tool: "create_agent",
 		run: spawnAgent,
 	}),
 	defineEvent<Bulk>({
@@ -51,6 +52,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			dry_run: flag,
 		}),
 		senders: "anyone",
+		tool: "delete_agent",
 		run: terminateAgents,
 	}),
 	defineEvent<{ readonly status?: string; readonly include_metadata?: boolean; readonly limit?: number; readonly cursor?: string }>({
@@ -76,7 +78,7 @@ export const agentEvents: readonly SocketEvent[] = [
 								parent: agent.parent,
 								owner: agent.owner,
 								depth: agent.depth,
-								session_id: agent.session,
+								session_id: sessionName(agent.session),
 								type: agent.type,
 							},
 						}
@@ -102,6 +104,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
 		senders: "anyone",
 		sentAs: "agent:restart",
+		tool: "start_agent",
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.recreate(caller, agent_id), ({ agent, sandbox, apiKey }) => ({
 				agent_id: agent.id,
@@ -158,6 +161,7 @@ function lifecycleEvent(
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
 		senders: "anyone",
 		sentAs: "agent:restart",
+		tool: verb === "stop" ? "stop_agent" : "start_agent",
 		run: async (session, { agent_id }) => replyTo(await act(session, agent_id), (agent) => ({ agent_id: agent.id, status: agent.status })),
 	});
 }
@@ -175,7 +179,7 @@ function describe({ agent, children, groups, queued }: AgentView): Reply {
 		depth: agent.depth,
 		profile: agent.profile,
 		component: agent.component,
-		session_id: agent.session,
+		session_id: sessionName(agent.session),
 		writ_digest: agent.digest,
 		groups,
 		queued,

@@ -6,6 +6,7 @@ import { edgeEvents } from "./edge.ts";
 import { grantEvents } from "./grant.ts";
 import { keyEvents } from "./key.ts";
 import { learnEvents } from "./learn.ts";
+import { mcpEvents } from "./mcp.ts";
 import { messageEvents } from "./message.ts";
 import { monitorEvents } from "./monitor.ts";
 import { permissionEvents } from "./permission.ts";
@@ -30,6 +31,7 @@ export function socketEvents(stop: () => void, pageUrl: () => string | null = ()
 		...keyEvents,
 		...auditEvents,
 		...learnEvents,
+		...mcpEvents,
 	];
 	for (const row of rows) table.set(row.name, row);
 	return table;

@@ -12,12 +12,13 @@ export const permissionEvents: readonly SocketEvent[] = [
 		parameters: parameters({}),
 		senders: "person",
 		async run({ authority }) {
-			const profiles = Object.keys(authority.profiles()).flatMap((name): [string, Reply][] => {
-				const shown = authority.showProfile(name);
-				if (!shown.ok) return [];
+			const profiles: [string, Reply][] = [];
+			for (const name of Object.keys(await authority.profiles())) {
+				const shown = await authority.showProfile(name);
+				if (!shown.ok) continue;
 				const { level, tools, capabilities } = shown.value.permissions;
-				return [[name, { level, tools, capabilities }]];
-			});
+				profiles.push([name, { level, tools, capabilities }]);
+			}
 			return { profiles: Object.fromEntries(profiles) };
 		},
 	}),
@@ -26,7 +27,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 		description: "One permission profile",
 		parameters: parameters({ level: text }, ["level"]),
 		senders: "anyone",
-		run: async ({ authority }, { level }) => replyTo(authority.showProfile(level), ({ permissions }) => ({ profile: permissions })),
+		run: async ({ authority }, { level }) => replyTo(await authority.showProfile(level), ({ permissions }) => ({ profile: permissions })),
 	}),
 	defineEvent<{ readonly agent_id: string; readonly profile?: string; readonly permissions?: unknown; readonly overrides?: unknown }>({
 		name: "permission:set_agent",

@@ -1,4 +1,4 @@
-import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
+import { type SandboxWish, sandboxWish, sessionName } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type ConfinementLevel } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, replyTo } from "../errors.ts";
@@ -82,7 +82,7 @@ function shown(
 	return {
 		agent_id: agent,
 		path,
-		config: { ...sandboxWish(sandbox), mode, ...(session === null ? {} : { session_id: session }) },
+		config: { ...sandboxWish(sandbox), mode, ...(session === null ? {} : { session_id: sessionName(session) }) },
 		created_at: isoTime(createdAt),
 	};
 }

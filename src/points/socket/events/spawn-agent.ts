@@ -1,5 +1,5 @@
 import type { SpawnWish } from "../../../authority/index.ts";
-import { type SandboxWish, sandboxWish } from "../../../authority/index.ts";
+import { type SandboxWish, sandboxWish, sessionName } from "../../../authority/index.ts";
 import { refused } from "../errors.ts";
 import type { Reply, Session } from "../socket-event.ts";
 
@@ -63,7 +63,7 @@ export async function spawnAgent({ authority, caller }: Session, data: SpawnData
 		status: data.dry_run === true ? "valid" : "created",
 		profile: agent.profile,
 		composition: agent.component,
-		session_id: agent.session,
+		session_id: sessionName(agent.session),
 		config: data.config ?? {},
 		sandbox: { path: sandbox.path, mode: sandbox.mode, config: sandboxWish(sandbox) },
 		writ_digest: agent.digest,

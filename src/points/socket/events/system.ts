@@ -74,7 +74,7 @@ export function systemEvents(
 			senders: "person",
 			async run({ authority, caller }) {
 				const url = pageUrl();
-				if (url === null) return failure("no-page", "This server has no page: stop it, and start writ serve");
+				if (url === null) return failure("no-page", "The server that runs here has no page");
 				return replyTo(await authority.makeLoginCode(caller), (code) => ({ url: `${url}login?code=${code}` }));
 			},
 		}),

@@ -33,7 +33,7 @@ case $to in /dev/null | pipe:* | /proc/* | "$PWD"/* | /dev/pts/*) ;; *) test "\$
 			alone: "the inherited",
 			stage: "supervised",
 			notPlain: "the first process of the machine is no launcher",
-			refusal: /denied|^$/,
+			refusal: /denied|^$|No such file/,
 		},
 	),
 	shell("descriptors", "supervisor-killed", "goes on when its launcher is killed", 'touch "started-$ID"; sleep 1.5; echo "[$ID]" >"$ID"', {

@@ -1,0 +1,52 @@
+import { type Facts, type Reason, type Request, refusedTool, type Writ } from "../engine/index.ts";
+
+/** Tools that are one act under several names, and under which name each takes the agent that it is about. */
+const ACTS: readonly Readonly<Record<string, string>>[] = [
+	{ delete_agent: "name", nexus_destroy: "agent_id" },
+	{ create_agent: "name", nexus_create: "agent_id" },
+	{ get_agent: "name", get_agent_info: "agent_name" },
+];
+
+/** A call of a tool. */
+export type ToolRequest = Extract<Request, { readonly kind: "tool" }>;
+
+/** The same call under the other names of the tool. */
+export function twinsOf({ tool, input, ...rest }: ToolRequest): readonly ToolRequest[] {
+	const act = ACTS.find((names) => Object.hasOwn(names, tool));
+	if (act === undefined) return [];
+	const { [act[tool] ?? ""]: subject, ...others } = input;
+	return Object.entries(act)
+		.filter(([name]) => name !== tool)
+		.map(([name, parameter]) => ({
+			...rest,
+			tool: name,
+			input: { ...others, ...(subject === undefined ? {} : { [parameter]: subject }) },
+		}));
+}
+
+/** The name under which a tool takes the agent that it is about. */
+export function subjectOf(tool: string): string {
+	return ACTS.find((names) => Object.hasOwn(names, tool))?.[tool] ?? (tool === "get_agent_logs" ? "agent_name" : "name");
+}
+
+/** That another name is not held says nothing about this one; whatever else speaks against it is a rule about the act. */
+const OF_THE_NAME = new Set(["unknown-tool", "tool-not-allowed", "level-not-allowed"]);
+
+/** Whether a denial of one name is a rule that binds every other one. */
+export function bindsTwins(code: string): boolean {
+	return !OF_THE_NAME.has(code);
+}
+
+/**
+ * Why a tool is refused whatever it is called with; `null` = its arguments decide.
+ * SECURITY: a rule against an act is a rule against each of its names (test/mcp/twins.test.ts).
+ */
+export function refusedAct(writ: Writ, tool: string, facts: Facts): Reason | null {
+	const own = refusedTool(writ, tool, facts);
+	if (own !== null) return own;
+	for (const twin of twinsOf({ kind: "tool", tool, input: {} })) {
+		const refused = refusedTool(writ, twin.tool, facts);
+		if (refused !== null && bindsTwins(refused.code)) return refused;
+	}
+	return null;
+}

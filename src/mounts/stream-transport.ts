@@ -1,0 +1,101 @@
+import type { Readable, Writable } from "node:stream";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { readLines } from "./bounded-lines.ts";
+import type { MountLimits } from "./limits.ts";
+import { unaskedMessages } from "./unasked-messages.ts";
+
+/** The streams of a server that runs. */
+export interface ServerStreams {
+	readonly input: Writable;
+	readonly output: Readable;
+}
+
+/** A transport that says why it ended. */
+export interface MountTransport extends Transport {
+	/** Why the server was given up, when it was. */
+	readonly fault: () => string | null;
+}
+
+/** What waits to be read by a server that does not read. */
+const MOST_UNREAD = 8 * 1024 * 1024;
+const TOO_LARGE = -32_000;
+
+/** Messages as lines on the streams of a process, bounded in size, number and what waits. */
+export function streamTransport({ input, output }: ServerStreams, { messageBytes, unaskedPerSecond }: MountLimits): MountTransport {
+	let fault: string | null = null;
+	let isClosed = false;
+	const mayComeUnasked = unaskedMessages(unaskedPerSecond);
+	const close = async (): Promise<void> => {
+		if (isClosed) return;
+		isClosed = true;
+		output.destroy();
+		input.destroy();
+		transport.onclose?.();
+	};
+	const giveUp = (why: string): void => {
+		fault ??= why;
+		void close();
+	};
+	const hear = (message: unknown): void => {
+		// Programs print what is no message; it is counted, and otherwise let go.
+		const isMessage = typeof message === "object" && message !== null && !Array.isArray(message);
+		if ((!isMessage || "method" in message) && !mayComeUnasked()) giveUp("It floods its client with messages");
+		// The library reads the members itself, and reports what it does not know.
+		const hand = (): void => {
+			try {
+				if (!isClosed) transport.onmessage?.(message as JSONRPCMessage);
+			} catch {
+				// SECURITY: whatever a server writes, it must not end the process that reads it.
+				giveUp("It wrote a message that cannot be read");
+			}
+		};
+		if (isMessage && "method" in message) hand();
+		// The library hears notifications a moment later, and those of an answered call not at all.
+		else if (isMessage) setImmediate(hand);
+	};
+	const read = readLines(messageBytes, {
+		onLine: (line) => hear(parsed(line)),
+		onLongLine(begin, end) {
+			const id = idIn(begin, end);
+			if (id === null) giveUp(`It wrote a message of more than ${messageBytes} bytes`);
+			// INVARIANT: whoever waits for it is told; who waits for other answers of the same server waits on.
+			else hear({ jsonrpc: "2.0", id, error: { code: TOO_LARGE, message: "too-large" } });
+		},
+		onEndless: () => giveUp("It wrote a line without an end"),
+	});
+	const transport: MountTransport = {
+		fault: () => fault,
+		async start() {
+			output.on("data", read);
+			output.on("error", () => void close());
+			output.once("close", () => void close());
+			output.once("end", () => void close());
+			input.on("error", () => void close());
+		},
+		async send(message) {
+			if (isClosed) throw new Error("The server has ended");
+			if (input.writableLength > MOST_UNREAD) {
+				giveUp("It does not read what it is sent");
+				throw new Error("The server does not read");
+			}
+			input.write(`${JSON.stringify(message)}\n`);
+		},
+		close,
+	};
+	return transport;
+}
+
+function parsed(line: string): unknown {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The id of an answer that was not kept: members stand before or after the result. */
+function idIn(begin: string, end: string): number | null {
+	const found =
+		/^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15})\s*,/.exec(begin) ?? /"id"\s*:\s*(\d{1,15})\s*\}\s*$/.exec(end);
+	return found === null ? null : Number(found[1]);
+}

@@ -1,0 +1,46 @@
+import type { Authority } from "../../authority/index.ts";
+import { denied } from "./deny.ts";
+import { fail, type ToolResult } from "./tool-result.ts";
+import type { ToolRow } from "./tool-row.ts";
+import type { ToolSource } from "./tool-source.ts";
+
+/** The tools of the servers that are mounted behind this one; the authority decides, calls and keeps them apart. */
+export function mountedTools(authority: Authority): ToolSource {
+	return {
+		list: (caller) => authority.mountedTools(caller),
+		async call(caller, name, input, { gone, progress, wantsProgress }): Promise<ToolResult | null> {
+			const call = { gone, ...(wantsProgress ? { progress } : {}) };
+			const use = await authority.callMounted(caller, name, input, call).catch((error: unknown) => {
+				authority.log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+				return { kind: "refused" as const, code: "internal", message: "Something went wrong on the server" };
+			});
+			switch (use?.kind) {
+				case undefined:
+					return null;
+				case "answered":
+					return use.result;
+				case "denied":
+					return denied(mountedRow(name), caller, undefined, use.used);
+				case "refused":
+					return fail(use.code, use.message, { retryable: RETRYABLE.has(use.code) });
+			}
+		},
+	};
+}
+
+const RETRYABLE = new Set(["busy", "server-unavailable", "deadline"]);
+
+/** The row of a mounted tool: it is about nobody but the caller, and what its arguments may be is for the writ's rules to say. */
+export function mountedRow(name: string): ToolRow {
+	return {
+		name,
+		gate: "self",
+		param: null,
+		needs: null,
+		scopes: ["agent", "user"],
+		role: "admin",
+		words: "own",
+		description: "A tool of a mounted server",
+		input: { kind: "object", keys: {} },
+	};
+}
