@@ -43,6 +43,7 @@ export type { PreparedRun, RunWish } from "./prepare-run.ts";
 export type { ProfileView } from "./profiles.ts";
 export type { SeenConnection } from "./record-connection.ts";
 export type { Outcome, Refusal } from "./refusal.ts";
+export { refusalMembers } from "./refusal-members.ts";
 export type { SandboxWish } from "./session-directory.ts";
 export { sessionName } from "./session-name.ts";
 export { versionOfAll } from "./settings.ts";

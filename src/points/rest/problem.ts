@@ -1,4 +1,4 @@
-import type { Outcome, Refusal } from "../../authority/index.ts";
+import { type Outcome, type Refusal, refusalMembers } from "../../authority/index.ts";
 import type { RestReply } from "./rest-route.ts";
 import { statusOf } from "./status-of.ts";
 
@@ -19,18 +19,7 @@ export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** What a verb refused, as a problem; `status` where a route knows better than the table. */
 export function refusedReply(refusal: Refusal, status = statusOf(refusal.code)): RestReply {
-	const { code, message, reasons, decisionId, approvalId, retryable, retryAfter, escalations, problems } = refusal;
-	return problem(status, code, message, {
-		...(reasons === undefined ? {} : { reasons }),
-		...(decisionId === undefined ? {} : { decision_id: decisionId }),
-		...(approvalId === undefined ? {} : { approval_id: approvalId }),
-		...(retryable === undefined ? {} : { retryable }),
-		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-		...(escalations === undefined
-			? {}
-			: { escalations: escalations.map(({ dimension, parent, requested }) => ({ dimension, parent, requested })) }),
-		...(problems === undefined ? {} : { problems }),
-	});
+	return problem(status, refusal.code, refusal.message, refusalMembers(refusal));
 }
 
 /** The reply to a verb: its value in the words of the route, or its refusal. */

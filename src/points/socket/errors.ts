@@ -1,4 +1,4 @@
-import type { Outcome, Refusal } from "../../authority/index.ts";
+import { type Outcome, type Refusal, refusalMembers } from "../../authority/index.ts";
 import type { Reply } from "./socket-event.ts";
 
 /** A refusal in the words of the socket. */
@@ -7,18 +7,8 @@ export function failure(code: string, error: string, more: Reply = {}): Reply {
 }
 
 /** What a verb refused, as a reply. */
-export function refused({ code, message, reasons, decisionId, approvalId, retryable, retryAfter, escalations, problems }: Refusal): Reply {
-	return failure(code, message, {
-		...(reasons === undefined ? {} : { reasons }),
-		...(decisionId === undefined ? {} : { decision_id: decisionId }),
-		...(approvalId === undefined ? {} : { approval_id: approvalId }),
-		...(retryable === undefined ? {} : { retryable }),
-		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-		...(escalations === undefined
-			? {}
-			: { escalations: escalations.map(({ dimension, parent, requested }) => ({ dimension, parent, requested })) }),
-		...(problems === undefined ? {} : { problems }),
-	});
+export function refused(refusal: Refusal): Reply {
+	return failure(refusal.code, refusal.message, refusalMembers(refusal));
 }
 
 /** The reply to a verb: its value in the words of the event, or its refusal. */
