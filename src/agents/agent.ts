@@ -1,4 +1,4 @@
-import { type AgentId, parseAgentId, type WritDigest } from "../engine/index.ts";
+import { type AgentId, CONFINEMENT_LEVELS, type ConfinementLevel, parseAgentId, type WritDigest } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
 import { numberOf, type Row, textOf, textOrNull } from "../store/index.ts";
 
@@ -36,6 +36,8 @@ export interface Agent {
 	readonly config: unknown;
 	/** Who stopped it, while it is stopped: what a person stopped no agent starts again. */
 	readonly stoppedBy: Stopper | null;
+	/** How strongly its program was confined when it was last started; `null` = none was started. */
+	readonly level: ConfinementLevel | null;
 	readonly createdAt: number;
 	readonly createdBy: string;
 	/** Since when this id has been its own: what was recorded under it before is another's. */
@@ -65,6 +67,7 @@ export function readAgent(row: Row): Agent {
 		acceptFrom: readAcceptFrom(row),
 		config: readConfig(row),
 		stoppedBy: readStopper(row),
+		level: readLevel(row),
 		createdAt: numberOf(row, "created_at"),
 		createdBy: textOf(row, "created_by"),
 		namedAt: numberOf(row, "named_at"),
@@ -102,6 +105,13 @@ function readStatus(text: string): AgentStatus {
 	const status = AGENT_STATUSES.find((known) => known === text);
 	if (status === undefined) throw corrupt(`an agent has the status '${text}'`);
 	return status;
+}
+
+function readLevel(row: Row): ConfinementLevel | null {
+	const text = textOrNull(row, "level");
+	const level = CONFINEMENT_LEVELS.find((known) => known === text);
+	if (text !== null && level === undefined) throw corrupt(`an agent was confined at the level '${text}'`);
+	return level ?? null;
 }
 
 function readStopper(row: Row): Stopper | null {

@@ -1,4 +1,4 @@
-import type { Writ } from "../engine/index.ts";
+import type { ConfinementLevel, Writ } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
 import { type AgentChange, storedText, type Transaction, updateAgentRow } from "../store/index.ts";
 import { type Agent, type AgentStatus, readAgent, type Stopper } from "./agent.ts";
@@ -15,6 +15,11 @@ export interface AgentUpdate {
 /** The agent in its new status, which is not stopped; `null` when there is no such agent. */
 export function setStatus(transaction: Transaction, id: string, status: Exclude<AgentStatus, "stopped">): Promise<Agent | null> {
 	return change(transaction, id, { status, stopped_by: null });
+}
+
+/** The agent, whose program is started so confined; `null` when there is no such agent. */
+export function setRunning(transaction: Transaction, id: string, level: ConfinementLevel): Promise<Agent | null> {
+	return change(transaction, id, { status: "running", stopped_by: null, level });
 }
 
 /** The agent, stopped; `null` when there is no such agent. */

@@ -1,6 +1,6 @@
 /** Who lives, whose child, holding which writ. */
 export type { Agent, AgentStatus } from "./agent.ts";
-export { type AgentUpdate, resealAgent, setStatus, stopAgent, updateAgent } from "./change-agent.ts";
+export { type AgentUpdate, resealAgent, setRunning, setStatus, stopAgent, updateAgent } from "./change-agent.ts";
 export { type EndedAgent, endAgent, endedAgents } from "./end-agent.ts";
 export { findAgent, findAgentWithWrit, type HeldWrit } from "./find-agent.ts";
 export { matchesIdPattern } from "./id-pattern.ts";

@@ -17,7 +17,7 @@ import { storeSealedGrant } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
 /** A new agent: what the caller decides, and the writ that it shall hold. */
-export type NewAgent = Omit<Agent, "uid" | "version" | "digest" | "stoppedBy" | "namedAt"> & { readonly writ: Writ };
+export type NewAgent = Omit<Agent, "uid" | "version" | "digest" | "stoppedBy" | "level" | "namedAt"> & { readonly writ: Writ };
 
 /** The agent, or the news that its id is taken. */
 export type RegisterOutcome = { readonly ok: true; readonly agent: Agent } | Refusal<"agent-exists">;
@@ -28,7 +28,7 @@ export async function registerAgent(transaction: Transaction, given: NewAgent): 
 	await checkLineage(transaction, given);
 	const sealed = await storeSealedGrant(transaction, given.writ);
 	const namedAt = await firstMoment(transaction, given.id, given.createdAt);
-	const made = { ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null, namedAt };
+	const made = { ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null, level: null, namedAt };
 	const row = agentRow(made, given.writ, sealed);
 	if ((await insertAgentRow(transaction, row)) === 0) return taken(given.id);
 	transaction.touch("agent", given.id);
@@ -59,6 +59,7 @@ export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
 		accept_from: agent.acceptFrom === null ? null : JSON.stringify(agent.acceptFrom),
 		config: agent.config === null || agent.config === undefined ? null : JSON.stringify(agent.config),
 		stopped_by: agent.stoppedBy,
+		level: agent.level,
 		created_at: agent.createdAt,
 		created_by: agent.createdBy,
 		named_at: agent.namedAt,

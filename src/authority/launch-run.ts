@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findSandbox, setStatus } from "../agents/index.ts";
+import { findSandbox, setRunning } from "../agents/index.ts";
 import { type ConfinementLevel, canonicalJson } from "../engine/index.ts";
 import type { Missing, SandboxPlan } from "../sandbox/index.ts";
 import type { Caller } from "./caller.ts";
@@ -41,7 +41,7 @@ export function launchRun(context: Context, caller: Caller, id: string, launch: 
 		const [own] = sandbox === null ? [] : ownDirectory(sandbox);
 		if (own !== undefined) context.storage.annotate(own, { pid, writ: writ.digest, config: { run: { keep }, plan } });
 		const planDigest = plan === null ? null : createHash("sha256").update(canonicalJson(plan)).digest("hex");
-		await setStatus(transaction, id, "running");
+		await setRunning(transaction, id, level);
 		note(context, transaction, caller, {
 			kind: "sandbox",
 			agent: id,

@@ -41,6 +41,7 @@ export function showAgent(agent: Agent): Readonly<Record<string, unknown>> {
 		depth: agent.depth,
 		profile: agent.profile,
 		writ_digest: agent.digest,
+		level: agent.level,
 		runner: runnerKind(agent.runner),
 		created_at: isoTime(agent.createdAt),
 		version: agent.version,

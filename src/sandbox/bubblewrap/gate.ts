@@ -21,18 +21,23 @@ export interface Gate {
 export function keepGate(line: unknown, outside: number | undefined, init: () => number | null): Gate {
 	let opened = false;
 	if (!(line instanceof Socket) || outside === undefined) return { isOpen: () => opened, close: () => {} };
-	const open = (): void => {
+	const open = (tries = 0): void => {
 		if (line.destroyed) return;
 		const inside = init();
-		if (inside === null || !dieWithUs(outside, inside)) return void setTimeout(open, 1);
-		opened = true;
-		line.end("\n");
+		if (inside !== null && dieWithUs(outside, inside)) {
+			opened = true;
+			line.end("\n");
+		} else if (tries < MOST_TRIES) setTimeout(open, 1, tries + 1);
+		else line.destroy();
 	};
 	// A sandbox that gave up reads nothing; its exit says so.
 	line.on("error", () => {});
-	line.once("data", open);
+	line.once("data", () => open());
 	return { isOpen: () => opened, close: () => void line.destroy() };
 }
+
+/** A sandbox that has not come so far after these milliseconds never will. */
+const MOST_TRIES = 10_000;
 
 /**
  * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, the

@@ -74,7 +74,9 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		const usage = limits.stop();
 		if (first !== null) await endAll(first);
 		const milliseconds = Math.round(performance.now() - started);
-		const code = killed && !gate.isOpen() ? KILLED : (exitCode ?? (killed ? KILLED : null));
+		const told = gate.isOpen() || signalOf(exitCode ?? 0) !== null ? exitCode : null;
+		const code = told ?? (killed ? KILLED : null);
+		// What ended before the command was let in was not the command.
 		if (code === null) return refusal("sandbox-level", end);
 		return { ok: true, exitCode: code, signal: signalOf(code), usage: { milliseconds, ...usage }, violations };
 	});

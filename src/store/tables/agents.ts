@@ -22,6 +22,7 @@ export const AGENT_COLUMNS = [
 	"accept_from",
 	"config",
 	"stopped_by",
+	"level",
 	"created_at",
 	"created_by",
 	"named_at",
@@ -96,7 +97,7 @@ export function descendantRowsOf(connection: Connection, id: string): Promise<re
 
 /** What of an agent's row can change besides its name. */
 export type AgentChange = Partial<
-	Pick<AgentRow, "status" | "stopped_by" | "type" | "description" | "accept_from" | "profile" | "sealed" | "digest" | "places">
+	Pick<AgentRow, "status" | "stopped_by" | "level" | "type" | "description" | "accept_from" | "profile" | "sealed" | "digest" | "places">
 >;
 
 /** The row after the change, with the next version. */
