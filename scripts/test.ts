@@ -1,13 +1,14 @@
 /** `npm test`: everything that `npm run check` does, then the slow tests, then the count. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { checkSteps, countInto } from "./check-steps.ts";
 import { runSteps, type Step, type StepResult } from "./steps.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "writ-test-"));
 const unitResults = join(scratch, "unit.json");
 const systemResults = join(scratch, "system.json");
+const coverageResults = join(scratch, "coverage.json");
 
 /** Many of them wait for processes, disks and clocks: on two cores two at a time take little more than half as long as one. */
 const WORKERS = Math.max(2, availableParallelism());
@@ -24,9 +25,16 @@ const slowSteps: readonly Step[] = [
 			"system",
 			"--maxWorkers",
 			String(WORKERS),
+			"--exclude",
+			"test/requirements/**",
 			...countInto(systemResults),
 		],
 		environment: { WRIT_LAW_CASES: process.env.WRIT_LAW_CASES ?? "10000" },
+	},
+	{
+		name: "coverage tests",
+		command: ["node", "node_modules/vitest/vitest.mjs", "run", "test/requirements", ...countInto(coverageResults)],
+		environment: { WRIT_TEST_RESULTS: [unitResults, systemResults].join(delimiter) },
 	},
 	{ name: "corpus", command: ["node", "bench/corpus.ts"], tells: true },
 	{ name: "fuzz", command: ["node", "bench/fuzz.ts"], tells: true },
@@ -34,7 +42,12 @@ const slowSteps: readonly Step[] = [
 ];
 
 const outcomes = [...(await runSteps(checkSteps(unitResults), 2)), ...(await runSteps(slowSteps, 1))];
-const counts = [countTests("unit tests", unitResults), countTests("system tests", systemResults), countSteps(outcomes)];
+const counts = [
+	countTests("unit tests", unitResults),
+	countTests("system tests", systemResults),
+	countTests("coverage tests", coverageResults),
+	countSteps(outcomes),
+];
 rmSync(scratch, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

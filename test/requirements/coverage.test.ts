@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
 
@@ -38,8 +38,28 @@ describe("requirements", () => {
 	});
 });
 
-/** The ids at the beginning of the titles of all tests, as vitest itself collects them: some titles are made from data. */
+/** The ids at the beginning of the titles of all tests: of those that have just been run, or else of all that vitest collects. */
 function idsInTitles(): Map<string, string> {
+	const results = process.env.WRIT_TEST_RESULTS;
+	const titles = results === undefined ? collectedTitles() : results.split(delimiter).flatMap(reportedTitles);
+	return new Map(titles.flatMap((title) => leadingIds(title).map((id): [string, string] => [id, title])));
+}
+
+/** As vitest's report in JSON tells them. */
+function reportedTitles(file: string): readonly string[] {
+	const report: Report = JSON.parse(readFileSync(file, "utf8"));
+	const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+	return tests.flatMap(({ ancestorTitles, title }) => [...ancestorTitles, title]);
+}
+
+interface Report {
+	readonly testResults: readonly {
+		readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string }[];
+	}[];
+}
+
+/** As vitest itself collects them, which takes a while: some titles are made from data. */
+function collectedTitles(): readonly string[] {
 	const folder = mkdtempSync(join(tmpdir(), "writ-requirements-"));
 	try {
 		const list = join(folder, "tests.json");
@@ -50,8 +70,7 @@ function idsInTitles(): Map<string, string> {
 			env: withoutVitest(),
 		});
 		const tests: readonly { readonly name: string }[] = JSON.parse(readFileSync(list, "utf8"));
-		const titles = tests.flatMap(({ name }) => name.split(" > "));
-		return new Map(titles.flatMap((title) => leadingIds(title).map((id): [string, string] => [id, title])));
+		return tests.flatMap(({ name }) => name.split(" > "));
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
