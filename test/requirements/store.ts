@@ -33,6 +33,7 @@ export const STORE_REQUIREMENTS: readonly { readonly id: string; readonly source
 	},
 	{ id: "store-one-server", source: "wire.md §2 Store", behaviour: "a second live server on one SQLite home is refused" },
 	{ id: "store-stale-lock", source: "wire.md §2 Store", behaviour: "stale locks never block a start" },
+	{ id: "store-other-schema", source: "wire.md §2", behaviour: "a schema of the same version but of another build is refused" },
 	{ id: "store-newer-schema", source: "wire.md §8 74", behaviour: "a newer schema is refused" },
 	{ id: "store-backup", source: "wire.md §2 Store", behaviour: "migrations run forward in one transaction after a backup" },
 	{ id: "store-corrupt", source: "wire.md §2 Store", behaviour: "a damaged database is named as such, with the cure" },

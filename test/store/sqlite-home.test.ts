@@ -96,6 +96,14 @@ describe("the schema of a home", () => {
 		await expect(openStore(file)).rejects.toMatchObject({ code: "newer-schema", message: expect.stringContaining("newer writ") });
 		expect(readFileSync(file).equals(before)).toBe(true);
 	});
+
+	it("[store-other-schema] one of the same version but of another build is refused, with the cure, and nothing is touched", async () => {
+		const other: Migration = { version: 1, statements: () => ["CREATE TABLE agents (id TEXT PRIMARY KEY)"] };
+		await withStore(async () => undefined, [other]);
+		const before = readFileSync(file);
+		await expect(openStore(file)).rejects.toMatchObject({ code: "other-schema", message: expect.stringContaining("another build") });
+		expect(readFileSync(file).equals(before)).toBe(true);
+	});
 });
 
 describe("a damaged database", () => {

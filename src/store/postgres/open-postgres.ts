@@ -24,7 +24,7 @@ const BEGIN = {
 } as const;
 
 /** Two nodes that start on an empty database would both create the first table; the number is `writ` in ASCII. */
-const CREATE_FIRST_TABLE = `BEGIN; SELECT pg_advisory_xact_lock(2003986804); CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL); COMMIT`;
+const CREATE_FIRST_TABLE = `BEGIN; SELECT pg_advisory_xact_lock(2003986804); CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL, digest TEXT); COMMIT`;
 
 /** PostgreSQL, for several nodes at once: `postgres://user:password@host/database`. */
 export async function openPostgres(url: string): Promise<Backend> {
