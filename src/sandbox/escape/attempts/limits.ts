@@ -101,8 +101,8 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 	shell(
 		"limits",
 		"disk-names",
-		"makes 20000 empty files in its workspace",
-		'mkdir names; perl -e \'for (1 .. 20000) { open(my $file, ">", "names/$_") or die "refused: $!\\n" } print "escaped\\n"\'; rm -rf names',
+		"makes 20000 empty files in its workspace and keeps them for longer than the quota is not looked at",
+		'mkdir names; perl -e \'for (1 .. 20000) { open(my $file, ">", "names/$_") or die "refused: $!\\n" } sleep 3; print "escaped\\n"\'; rm -rf names',
 		{
 			alone: true,
 			stage: "small-disk",
