@@ -9,5 +9,10 @@ export async function mayAct(context: Context, transaction: Transaction, { princ
 	return known !== null && known.agent.status !== "stopped";
 }
 
+/** Whether a caller may do anything at all. */
+export function acts(context: Context, caller: Caller): Promise<boolean> {
+	return context.store.record((transaction) => mayAct(context, transaction, caller));
+}
+
 /** How a stopped agent is refused. */
 export const STOPPED = { code: "unknown-agent", message: "The agent is stopped" } as const;

@@ -1,5 +1,7 @@
+import { findAgent } from "../agents/index.ts";
 import type { Principal } from "../engine/index.ts";
 import { positionAfter } from "../ledger/index.ts";
+import type { Connection } from "../store/index.ts";
 import type { Context } from "./context.ts";
 import { eventsOfRecord, type LedgerEvent } from "./events.ts";
 import { isStanding } from "./known-keys.ts";
@@ -79,8 +81,13 @@ function lookAll({ store, clock }: Context, principals: readonly Principal[]): P
 		);
 		const standing = new Set<Principal>();
 		for (const [first, ...others] of byHolder.values())
-			if (first !== undefined && (await isStanding(connection, first, clock.now())))
+			if (first !== undefined && (await isStanding(connection, first, clock.now())) && !(await isStopped(connection, first)))
 				for (const one of [first, ...others]) standing.add(one);
 		return standing;
 	});
+}
+
+/** SECURITY: a stopped agent hears nothing either. */
+async function isStopped(connection: Connection, principal: Principal): Promise<boolean> {
+	return principal.kind === "agent" && (await findAgent(connection, principal.id))?.status === "stopped";
 }

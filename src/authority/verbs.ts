@@ -29,6 +29,7 @@ import { learn } from "./learn.ts";
 import { describe, newKey, rename, restart, start, stop } from "./lifecycle.ts";
 import { endPageSession, findPageSession, makeLoginCode, openPageSession } from "./login.ts";
 import { map } from "./map.ts";
+import { acts } from "./may-act.ts";
 import { maySend } from "./may-send.ts";
 import { mayUse } from "./may-use.ts";
 import { dropMount, mount, mounts, refreshMount, reviewTool } from "./mounting/mounts.ts";
@@ -66,6 +67,7 @@ import { withdraw } from "./withdraw.ts";
 import { rollBackProfile, writeProfile } from "./write-profile.ts";
 
 const VERBS = {
+	acts,
 	addNote,
 	agent,
 	agents,

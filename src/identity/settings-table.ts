@@ -51,7 +51,8 @@ export const SETTINGS: { readonly [Name in SettingName]: SettingEntry & { readon
 	"http.hosts": {
 		type: { kind: "hosts" },
 		default: [],
-		description: "Host names besides this machine's own under which the server answers; requests for any other are refused.",
+		description:
+			"Host names besides this machine's own under which the server answers; requests for any other are refused. Holds from the next start.",
 	},
 	"injection.folder": {
 		type: { kind: "folder" },
@@ -81,12 +82,12 @@ export const SETTINGS: { readonly [Name in SettingName]: SettingEntry & { readon
 	"rate.failed_logins_per_minute": {
 		type: { kind: "limit", least: 1, most: 1_000_000 },
 		default: 60,
-		description: "How many wrong keys one address may try in a minute; a valid key is never locked out.",
+		description: "How many wrong keys one address may try in a minute; a valid key is never locked out. Holds from the next start.",
 	},
 	"rate.requests_per_second": {
 		type: { kind: "limit", least: 1, most: 10_000_000 },
 		default: 1_000,
-		description: "How many requests one key may make in a second.",
+		description: "How many requests one key may make in a second; each decision of a batch counts. Holds from the next start.",
 	},
 	"runners.http_hosts": {
 		type: { kind: "hosts" },

@@ -22,7 +22,7 @@ it("[gateway-too-large] lines come whole however they are cut, also within a cha
 	const lines: string[] = [];
 	const take = readLines(100, { onLine: (line) => lines.push(line), onLongLine: () => undefined, onEndless: () => undefined });
 	for (const byte of Buffer.from("one\n\ntwö\nthree")) take(Buffer.from([byte]));
-	expect(lines).toEqual(["one", "twö"]);
+	expect(lines).toEqual(["one", "", "twö"]);
 	const whole = reader(100);
 	whole.feed("a\nb");
 	whole.feed("c\n");

@@ -22,7 +22,7 @@ export function readLines(most: number, { onLine, onLongLine, onEndless }: LineR
 	let thrown: { begin: string; end: Buffer; bytes: number } | null = null;
 	const finish = (): void => {
 		if (thrown !== null) onLongLine(thrown.begin, thrown.end.toString("latin1"));
-		else if (size > 0) onLine(Buffer.concat(held).toString("utf8"));
+		else onLine(Buffer.concat(held).toString("utf8"));
 		held = [];
 		size = 0;
 		thrown = null;

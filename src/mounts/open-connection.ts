@@ -135,7 +135,8 @@ function connectionOf(client: Client, { connectMilliseconds }: MountLimits): Con
 		isAwake: () =>
 			client.ping({ timeout: AWAKE }).then(
 				() => true,
-				() => false,
+				// Whoever says that it does not know the question has answered it; what was not answered has a code in words.
+				(error: unknown) => typeof membersOf(error).code === "number",
 			),
 		close: () => client.close(),
 	};

@@ -11,8 +11,9 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 /** What else does not show. */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is taken out by itself
-const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u2028\u2029\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\u{e0100}-\u{e01ef}]/gu;
+const HIDDEN =
+	// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is taken out by itself
+	/[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028\u2029\u2060-\u2065\u206a-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0100}-\u{e01ef}]/gu;
 
 /**
  * Text of a server without what could change how it looks.

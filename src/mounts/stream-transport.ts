@@ -24,6 +24,8 @@ const TOO_LARGE = -32_000;
 export function streamTransport({ input, output }: ServerStreams, { messageBytes, unaskedPerSecond }: MountLimits): MountTransport {
 	let fault: string | null = null;
 	let isClosed = false;
+	/** What was asked and is not answered. */
+	const asked = new Set<unknown>();
 	const mayComeUnasked = unaskedMessages(unaskedPerSecond);
 	const close = async (): Promise<void> => {
 		if (isClosed) return;
@@ -37,9 +39,13 @@ export function streamTransport({ input, output }: ServerStreams, { messageBytes
 		void close();
 	};
 	const hear = (message: unknown): void => {
+		if (isClosed) return;
 		// Programs print what is no message; it is counted, and otherwise let go.
 		const isMessage = typeof message === "object" && message !== null && !Array.isArray(message);
-		if ((!isMessage || "method" in message) && !mayComeUnasked()) giveUp("It floods its client with messages");
+		// SECURITY: everything but the answer to a question costs those who wait for another one.
+		const isAnswer = isMessage && !("method" in message) && "id" in message && asked.delete(message.id);
+		if (!isAnswer && !mayComeUnasked()) giveUp("It floods its client with messages");
+		if (isClosed) return;
 		// The library reads the members itself, and reports what it does not know.
 		const hand = (): void => {
 			try {
@@ -74,6 +80,7 @@ export function streamTransport({ input, output }: ServerStreams, { messageBytes
 		},
 		async send(message) {
 			if (isClosed) throw new Error("The server has ended");
+			if ("id" in message && "method" in message) asked.add(message.id);
 			if (input.writableLength > MOST_UNREAD) {
 				giveUp("It does not read what it is sent");
 				throw new Error("The server does not read");

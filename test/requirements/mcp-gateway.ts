@@ -60,6 +60,7 @@ export const MCP_GATEWAY_REQUIREMENTS: readonly { readonly id: string; readonly 
 		source: "DESIGN.md §6",
 		behaviour: "Nodes of one database share mounts and reviews, and end what is unmounted elsewhere",
 	},
+	{ id: "gateway-http-ends", source: "wire.md §5", behaviour: "A call that nobody waits for keeps no connection" },
 	{ id: "gateway-http", source: "wire.md §5", behaviour: "Servers over HTTP get their headers, and no redirect carries them away" },
 	{ id: "gateway-cli", source: "DESIGN.md §5", behaviour: "writ mcp mounts by command; no program of a server outlives it" },
 ];

@@ -27,6 +27,7 @@ export const REST_FINISH_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{ id: "wire-4-profiles-nodes", source: "DESIGN.md §6", behaviour: "A profile that was written at one node holds at every other one" },
 	{ id: "wire-4-map", source: "wire.md §4, web.md", behaviour: "GET /v1/map shows the agents as a graph, only what the caller may see" },
 	{ id: "wire-4-doctor", source: "wire.md §4", behaviour: "GET /v1/doctor says what writ doctor --json says, to administrators" },
+	{ id: "wire-4-recreate-rule", source: "wire.md §5", behaviour: "a rule against ending agents binds recreating them" },
 	{ id: "wire-4-recreate-key", source: "wire.md §2, §4", behaviour: "Recreate shows the new key to the owner and administrators alone" },
 	{
 		id: "wire-4-reference",

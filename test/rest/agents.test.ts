@@ -57,6 +57,9 @@ describe("agents", () => {
 		const agent = await server.agent("old-name", {});
 		expect((await admin("POST", "/v1/agents/old-name/stop")).body.status).toBe("stopped");
 		expect((await agent("POST", "/v1/decide", { request: { kind: "tool", tool: "Read", input: {} } })).body.effect).toBe("deny");
+		// A stopped agent reads nothing either.
+		for (const path of ["/v1/agents", "/v1/ledger", "/v1/profiles", "/v1/events", "/v1/approvals"])
+			expect((await agent("GET", path)).status, path).toBe(403);
 		expect((await admin("POST", "/v1/agents/old-name/start")).body.status).toBe("running");
 		expect((await admin("POST", "/v1/agents/old-name/rename", { to: "new-name" })).body.id).toBe("new-name");
 		expect((await agent("GET", "/v1/me")).body.principal).toBe("agent:new-name");

@@ -94,6 +94,14 @@ describe("recreating", () => {
 		expect((await admin("GET", "/v1/agents/worker")).body).toMatchObject({ uid: before.uid, groups: before.groups });
 	});
 
+	it("[wire-4-recreate-rule] a rule against ending agents is one against this: the old sandbox and key are gone", async () => {
+		const tools = { disallowed: ["nexus_destroy"] };
+		const careful = await server.agent("careful", { overrides: { ...TALKS.overrides, tools } });
+		await careful("POST", "/v1/agents", { id: "careful-kid", profile: "restricted" });
+		const refused = await careful("POST", "/v1/agents/careful-kid/recreate");
+		expect([refused.status, refused.body.code]).toEqual([403, "tool-disabled"]);
+	});
+
 	it("[wire-4-recreate-key] shows the new key to its owner alone: not to a parent, not to who may only start it", async () => {
 		const child = await lead("POST", "/v1/agents/kid/recreate");
 		expect([child.status, child.body.api_key]).toEqual([200, undefined]);

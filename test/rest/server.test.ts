@@ -1,4 +1,6 @@
+import { mkdirSync, rmdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { restRoutes } from "../../src/points/rest/index.ts";
 import { type Call, openServer, type TestServer } from "./open-server.ts";
@@ -28,6 +30,11 @@ describe("the server", () => {
 		const nobody = server.as(null);
 		expect((await nobody("GET", "/healthz")).body).toEqual({ status: "ok" });
 		expect((await nobody("GET", "/readyz")).body).toEqual({ status: "ready" });
+		// Where nothing can be written, nothing can be recorded.
+		mkdirSync(join(server.home.home, "ready.tmp"));
+		await expect.poll(async () => (await nobody("GET", "/readyz")).status, { timeout: 5_000 }).toBe(503);
+		rmdirSync(join(server.home.home, "ready.tmp"));
+		await expect.poll(async () => (await nobody("GET", "/readyz")).status, { timeout: 5_000 }).toBe(200);
 	});
 
 	it("[wire-8-37] has every route in an OpenAPI 3.1 document", async () => {

@@ -1,9 +1,10 @@
-import { openConnection, plainText, type ServerPlace } from "../../mounts/index.ts";
+import { openConnection, type ServerPlace } from "../../mounts/index.ts";
 import type { Context } from "../context.ts";
 import { done, type Outcome, refuse } from "../refusal.ts";
-import type { Mount, MountSecrets } from "./mount.ts";
+import type { Mount } from "./mount.ts";
 import type { ConnectedMount, MountEvents } from "./open-live-mount.ts";
 import { type ServerProcess, startServer } from "./start-server.ts";
+import { toldBy } from "./told-by.ts";
 
 /** Starts or reaches a server and lists its tools, or says why that cannot be; then nothing of it is left. */
 export async function connectMount(
@@ -78,21 +79,7 @@ async function failed(
 		code === null || code === 137 ? "" : ` (exit code ${code})`,
 		last === "" ? "" : `. It said: ${last}`,
 	].join("");
-	return refuse("server-unavailable", withoutSecrets(plainText(words).slice(0, 1_000), secrets));
-}
-
-const SHORTEST = 4;
-
-/** SECURITY: what a server says of its failure can hold what it was given (test/mcp/gateway/mounts.test.ts). */
-export function withoutSecrets(text: string, { env, headers, query }: MountSecrets): string {
-	const values = [
-		...Object.values(env),
-		...Object.values(headers),
-		...Object.values(headers).map((value) => value.replace(/^\S+ /, "")),
-		query,
-	];
-	const kept = values.filter((value) => value.length >= SHORTEST).toSorted((one, other) => other.length - one.length);
-	return kept.reduce((clean, value) => clean.replaceAll(value, "…"), text);
+	return refuse("server-unavailable", toldBy(words, secrets));
 }
 
 async function within<T>(milliseconds: number, closing: AbortSignal, work: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { done, type Outcome, refuse } from "../refusal.ts";
 import type { Mount } from "./mount.ts";
 import { type LiveMount, type OpenLiveMount, openLiveMount } from "./open-live-mount.ts";
+import { toldBy } from "./told-by.ts";
 
 /** The servers that this node speaks to now. */
 export interface LiveMounts {
@@ -139,7 +140,7 @@ export function createLiveMounts({ connect, take, firstPauseMilliseconds, log }:
 				await end(mount.id);
 				return refuse(
 					"server-unavailable",
-					`The server does not tell its tools: ${error instanceof Error ? error.message : String(error)}`,
+					toldBy(`The server does not tell its tools: ${error instanceof Error ? error.message : String(error)}`, mount.secrets),
 				);
 			}
 		},

@@ -28,6 +28,9 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 		await door.authority.refusePoint(caller, { route: `${route.method} ${route.path}` }, "person-required");
 		return problem(403, "person-required", "Only a person may do this");
 	}
+	// SECURITY: a stopped agent is denied; what changes or decides says so itself.
+	if (principal.kind === "agent" && route.method === "GET" && !(await door.authority.acts(caller)))
+		return problem(403, "unknown-agent", "The agent is stopped");
 	const refused = await refuseTool(door.authority, caller, route, request);
 	if (refused !== null) return refused;
 	const query = readQuery(request.query as Readonly<Record<string, unknown>>, route.query);

@@ -15,8 +15,17 @@ const tool = (name, description = `The tool ${name}`, more = {}) => ({
 	...more,
 });
 
+function flood(message) {
+	const line = `${message === undefined ? "" : JSON.stringify(message)}\n`;
+	const more = () => {
+		while (process.stdout.write(line));
+		process.stdout.once("drain", more);
+	};
+	more();
+}
+
 const NAMES =
-	"echo hang die huge many flood garbage progress ask escape env change change-back vanish slow link odd-result bad-json deep storm spoof crlf".split(
+	"echo hang die huge many flood flood-objects flood-lines flood-answers garbage progress ask escape env change change-back vanish slow link odd-result bad-json deep storm spoof crlf".split(
 		" ",
 	);
 const LISTS = {
@@ -73,14 +82,10 @@ const CALLS = {
 		for (let index = 0; index < 300; index++) say({ method: "notifications/message", params: { level: "info", data: "x".repeat(1_000) } });
 		text(id, "many");
 	},
-	flood: () => {
-		const line = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "x".repeat(1_000) } })}\n`;
-		const more = () => {
-			while (process.stdout.write(line));
-			process.stdout.once("drain", more);
-		};
-		more();
-	},
+	flood: () => flood({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "x".repeat(1_000) } }),
+	"flood-objects": () => flood({}),
+	"flood-lines": () => flood(),
+	"flood-answers": () => flood({ jsonrpc: "2.0", id: 987_654, result: {} }),
 	garbage: ({ id }) => {
 		process.stdout.write('not a message\n123\nnull\n[1,2]\n{"half":\n\u0000\u0001\n');
 		process.stderr.write(`${"complaint ".repeat(100_000)}\n`);

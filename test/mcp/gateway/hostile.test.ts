@@ -110,13 +110,16 @@ describe("a server that does not answer", () => {
 		expect((await server.ask("POST", "/v1/mcp/servers/mortal/refresh")).body).toMatchObject({ state: "running" });
 	});
 
-	it("[gateway-flood] because it only talks is ended, and the others do not notice", async () => {
-		await server.mount("floods", hostile());
-		const [flood, other] = await Promise.all([agent.call("mcp__floods__flood"), call("echo")]);
-		expect(flood).toMatchObject({ isError: true, data: { code: "server-unavailable" } });
-		expect(other.isError).toBe(false);
-		expect((await server.show("floods")).body).toMatchObject({ state: "failed", problem: expect.stringContaining("floods") });
-	});
+	it.each(["flood", "flood-objects", "flood-lines", "flood-answers"])(
+		"[gateway-flood] because it only talks (%s) is ended, and the others do not notice",
+		async (kind) => {
+			await server.mount(kind, hostile());
+			const [flood, other] = await Promise.all([agent.call(`mcp__${kind}__${kind}`), call("echo")]);
+			expect(flood).toMatchObject({ isError: true, data: { code: "server-unavailable" } });
+			expect(other.isError).toBe(false);
+			expect((await server.show(kind)).body).toMatchObject({ state: "failed", problem: expect.stringContaining("floods") });
+		},
+	);
 });
 
 describe("a server whose tools never rest", () => {

@@ -11,6 +11,7 @@ let agent: McpClient;
 let downstream: Server;
 let origin: string;
 let description = "Says what it hears";
+let isBroken = false;
 const heard: IncomingMessage["headers"][] = [];
 const leaked: IncomingMessage["headers"][] = [];
 
@@ -46,6 +47,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	response.writeHead(200, { "Content-Type": isStream ? "text/event-stream" : "application/json", "Mcp-Session-Id": "s" });
 	const big = method === "tools/call" && params.name === "huge";
 	if (method === "tools/call" && params.name === "flood") return flood(response);
+	if (method === "tools/call" && params.name === "endless") return void response.write(": still here\n\n");
 	if (!big) {
 		const text = JSON.stringify({ jsonrpc: "2.0", id, ...result });
 		return void response.end(isStream ? `event: message\ndata: ${text}\n\n` : text);
@@ -69,9 +71,10 @@ function flood(response: ServerResponse): void {
 function resultOf(method: string, params: { name?: string }): object {
 	if (method === "initialize")
 		return { result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "d", version: "1" } } };
+	if (method === "tools/list" && isBroken) return { error: { code: -32603, message: "\u001b[2JTOKEN=s3cret-header" } };
 	if (method === "tools/list") {
 		const tool = (name: string) => ({ name, description, inputSchema: { type: "object" } });
-		return { result: { tools: ["echo", "huge", "flood"].map(tool) } };
+		return { result: { tools: ["echo", "huge", "flood", "endless"].map(tool) } };
 	}
 	if (method === "tools/call") return { result: { content: [{ type: "text", text: `heard ${params.name}` }] } };
 	return { error: { code: -32601, message: "Method not found" } };
@@ -107,6 +110,23 @@ describe("a server that is reached over HTTP", () => {
 	it("[gateway-flood] does not talk without end", async () => {
 		expect((await agent.call("mcp__stream__flood")).isError).toBe(true);
 		await expect.poll(async () => (await agent.call("mcp__stream__echo")).isError, { timeout: 5_000 }).toBe(false);
+	});
+
+	it("[gateway-http-ends] keeps no connection of a call that nobody waits for", async () => {
+		const open = () => new Promise<number>((resolve) => downstream.getConnections((_, count) => resolve(count)));
+		const before = await open();
+		const late = await Promise.all(Array.from({ length: 8 }, () => agent.call("mcp__stream__endless")));
+		expect(late.map(({ data }) => data.code)).toEqual(Array.from({ length: 8 }, () => "deadline"));
+		await expect.poll(open, { timeout: 5_000 }).toBeLessThanOrEqual(before + 1);
+	});
+
+	it("[gateway-secrets] says nothing of its secrets when it fails", async () => {
+		isBroken = true;
+		const refreshed = await server.ask("POST", "/v1/mcp/servers/plain/refresh");
+		isBroken = false;
+		expect(refreshed.body).toMatchObject({ status: 502, detail: expect.stringContaining("TOKEN=…") });
+		expect(JSON.stringify(refreshed.body)).not.toMatch(/s3cret-header|\\u001b/);
+		await server.ask("POST", "/v1/mcp/servers/plain/refresh");
 	});
 
 	it("[wire-8-54] and what changes there waits for a review, once somebody looks", async () => {

@@ -39,7 +39,8 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		tag: "agents",
 		summary: "A new sandbox and a new key, shown this once and never to an agent; writ, lineage, edges, groups and grants stay",
 		access: "anyone",
-		tool: "start_agent",
+		// Its old sandbox and key are gone.
+		tool: "delete_agent",
 		replies: { 200: WITH_KEY },
 		run: async (visit) =>
 			aboutAgent(

@@ -104,7 +104,8 @@ export const agentEvents: readonly SocketEvent[] = [
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
 		senders: "anyone",
 		sentAs: "agent:restart",
-		tool: "start_agent",
+		// Its old sandbox and key are gone.
+		tool: "delete_agent",
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.recreate(caller, agent_id), ({ agent, sandbox, apiKey }) => ({
 				agent_id: agent.id,
