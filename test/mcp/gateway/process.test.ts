@@ -80,7 +80,7 @@ describe("writ serve with a mounted server", () => {
 		);
 		expect(mounted).toContain("mcp__h__echo");
 		expect(writ("mcp", "review", "h", "slow", "--reject")).toMatch(/\? mcp__h__slow +quarantined/);
-		expect(writ("mcp", "list")).toMatch(/h +running +21 +1/);
+		expect(writ("mcp", "list")).toMatch(/h +running +24 +1/);
 		expect(programs().length).toBeGreaterThan(0);
 		await end(first, "SIGTERM");
 		expect(programs()).toEqual([]);
