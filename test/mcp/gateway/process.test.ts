@@ -18,7 +18,14 @@ beforeAll(() => {
 	profile = join(home, "program.json");
 	writeFileSync(profile, JSON.stringify(PROGRAM));
 });
-afterAll(() => rmSync(home, { recursive: true }));
+afterAll(() => {
+	for (const child of started) child.kill("SIGKILL");
+	rmSync(home, { recursive: true });
+});
+
+/** Tells the programs of this test from those of another run. */
+const MARK = `of-process-test-${process.pid}`;
+const started: ChildProcess[] = [];
 
 interface Ready {
 	readonly child: ChildProcess;
@@ -27,6 +34,7 @@ interface Ready {
 
 async function serve(): Promise<Ready> {
 	const child = spawn(process.execPath, [MAIN, "serve", "--json", "--port", "0", "--home", home], { stdio: ["ignore", "pipe", "ignore"] });
+	started.push(child);
 	const line = await new Promise<string>((resolve) => createInterface(child.stdout as NodeJS.ReadableStream).once("line", resolve));
 	return { child, mcpUrl: JSON.parse(line).mcp_url };
 }
@@ -41,7 +49,7 @@ function writ(...words: readonly string[]): string {
 /** Programs of mounted servers of this test, whoever started them. */
 function programs(): readonly string[] {
 	const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
-	return lines.filter((line) => line.includes("hostile-server.mjs") && line.includes("of-process-test"));
+	return lines.filter((line) => line.includes("hostile-server.mjs") && line.includes(MARK));
 }
 
 async function end({ child }: Ready, signal: NodeJS.Signals): Promise<void> {
@@ -64,20 +72,7 @@ async function echo(mcpUrl: string): Promise<unknown> {
 describe("writ serve with a mounted server", () => {
 	it("[gateway-cli] mounts, shows, reviews and unmounts by command, and leaves no program behind, however it ends", async () => {
 		const first = await serve();
-		const mounted = writ(
-			"mcp",
-			"mount",
-			"h",
-			"--profile",
-			profile,
-			"--env",
-			"SECRET_KEY",
-			"--",
-			process.execPath,
-			SCRIPT,
-			"plain",
-			"of-process-test",
-		);
+		const mounted = writ("mcp", "mount", "h", "--profile", profile, "--env", "SECRET_KEY", "--", process.execPath, SCRIPT, "plain", MARK);
 		expect(mounted).toContain("mcp__h__echo");
 		expect(writ("mcp", "review", "h", "slow", "--reject")).toMatch(/\? mcp__h__slow +quarantined/);
 		expect(writ("mcp", "list")).toMatch(/h +running +24 +1/);
