@@ -8,8 +8,10 @@ const CURES: Readonly<Record<string, string>> = {
 	"unknown-agent": "See who there is: writ agent list.",
 	"unknown-parent": "See who there is: writ agent list.",
 	"unknown-group": "See what there is: writ group list.",
-	"unknown-profile": "See the names: writ completion names.",
-	"unknown-definition": "See the names: writ completion names.",
+	"unknown-profile":
+		"See the names: writ completion names. A server knows the files that were there when it started: start it again after you wrote one.",
+	"unknown-definition":
+		"See the names: writ completion names. A server knows the files that were there when it started: start it again after you wrote one.",
 	"unknown-setting": "See the names: writ setting list.",
 	"no-sandbox": "Make one: writ sandbox create ID.",
 	"no-match": "See who there is: writ agent list.",

@@ -139,7 +139,7 @@ function listed(reply: Reply, terminal: Terminal): string {
 		{ head: "STATE", of: (row) => textOf(row.state), paint: (text) => (text === "failed" ? paint.bad(text) : text) },
 		{ head: "TOOLS", of: (row) => countOf(row, "active") },
 		{ head: "TO REVIEW", of: (row) => countOf(row, "quarantined"), paint: (text) => (text === "0" ? text : paint.warn(text)) },
-		{ head: "WHERE", of: (row) => textOf(row.url ?? row.command) },
+		{ head: "WHERE", of: (row) => [row.url ?? row.command, ...(Array.isArray(row.args) ? row.args : [])].map(textOf).join(" ") },
 	]);
 }
 
