@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { dieWithUs } from "./sandbox-processes.ts";
 
 /**
  * Words inside, before all others, that wait for a word from outside: without one nothing is started.
@@ -38,19 +38,3 @@ export function keepGate(line: unknown, outside: number | undefined, init: () =>
 
 /** A sandbox that has not come so far after these milliseconds never will. */
 const MOST_TRIES = 10_000;
-
-/**
- * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, the
- * one outside rests only afterwards.
- */
-function dieWithUs(outside: number, inside: number): boolean {
-	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`)) && /\) S /.test(read(`/proc/${outside}/stat`));
-}
-
-function read(path: string): string {
-	try {
-		return readFileSync(path, "latin1");
-	} catch {
-		return "";
-	}
-}

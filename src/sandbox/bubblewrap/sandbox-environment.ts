@@ -1,3 +1,4 @@
+import { isVariableName } from "../plan/plan-environment.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 
 /** What the command finds in its environment: what the plan sets, and the caller's values of the names that it passes on. */
@@ -9,10 +10,5 @@ export function sandboxEnvironment(
 		const value = Object.hasOwn(callers, name) ? callers[name] : undefined;
 		return value === undefined ? [] : [[name, value]];
 	});
-	return Object.fromEntries([...Object.entries(set), ...passed].filter(([name]) => isName(name)));
-}
-
-/** Other names are not passed on by shells; the plan has said so. */
-function isName(name: string): boolean {
-	return /^[A-Za-z_]\w*$/.test(name);
+	return Object.fromEntries([...Object.entries(set), ...passed].filter(([name]) => isVariableName(name)));
 }

@@ -24,6 +24,14 @@ export function commandOf(init: number, hasTerminal: boolean): number | null {
 	return childrenOf(second)[0] ?? null;
 }
 
+/**
+ * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, the
+ * one outside rests only afterwards.
+ */
+export function dieWithUs(outside: number, inside: number): boolean {
+	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`) ?? "") && /\) S /.test(read(`/proc/${outside}/stat`) ?? "");
+}
+
 /** Whether a process can still do anything: one that is being taken apart has given its memory back before all else. */
 export function isAlive(process: number): boolean {
 	const pages = read(`/proc/${process}/statm`)?.split(" ")[0];

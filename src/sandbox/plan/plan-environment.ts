@@ -17,9 +17,14 @@ export function planEnvironment(
 		environment: { set, pass: [...Object.keys(DEFAULTS), ...asked.filter((name) => !Object.hasOwn(set, name))] },
 		missing: asked.flatMap((name) => {
 			if (Object.hasOwn(fixed, name)) return [{ what: "environment.allow", why: `${name} is set by the sandbox itself.` }];
-			return /^[A-Za-z_]\w*$/.test(name) ? [] : [{ what: "environment.allow", why: `${name} is no name that shells pass on.` }];
+			return isVariableName(name) ? [] : [{ what: "environment.allow", why: `${name} is no name that shells pass on.` }];
 		}),
 	};
+}
+
+/** Whether shells pass a variable of this name on; one starts the command. */
+export function isVariableName(name: string): boolean {
+	return /^[A-Za-z_]\w*$/.test(name);
 }
 
 /** Overridden by the caller's own. */
