@@ -1,6 +1,6 @@
-import type { Asked, Engine } from "./engines/engine.ts";
-import { measure, type Rate, repeat } from "./measure.ts";
-import { freshRequests, type Kind, makeWorkload, type WorkloadRequest } from "./workload.ts";
+import { measure, type Rate } from "./measure.ts";
+import { type ContestantThread, startThread } from "./start-thread.ts";
+import type { Kind } from "./workload.ts";
 
 /** Rates of every engine on one world: for each kind of request, and for all kinds mixed. */
 export interface Comparison {
@@ -24,38 +24,29 @@ export interface Effort {
 	readonly seed: number;
 }
 
-/** Loads one world into every engine, sees that all answers agree, then measures them side by side. */
-export async function compareEngines(engines: readonly Engine[], agents: number, effort: Effort): Promise<Comparison> {
-	const workload = makeWorkload(agents, effort.requests, effort.seed);
-	const contestants: { readonly name: string; readonly asked: Asked<unknown> }[] = [];
-	for (const engine of engines) contestants.push({ name: engine.name, asked: await engine.prepare(workload) });
-	const fresh = freshRequests(agents, effort.fresh, effort.seed);
-	for (const { name, asked } of contestants) {
-		verify(name, asked, workload.requests.slice(0, effort.verified));
-		verify(name, asked, fresh.slice(0, effort.verified));
-	}
+/** What the thread of one engine is given. */
+export interface EngineTask {
+	readonly name: string;
+	readonly agents: number;
+	readonly effort: Effort;
+}
 
-	const rates = (requests: readonly WorkloadRequest[]) =>
+/** Loads one world into every engine, sees that all answers agree, then measures them side by side, in turn. */
+export async function compareEngines(names: readonly string[], agents: number, effort: Effort): Promise<Comparison> {
+	const threads: { readonly name: string; readonly thread: ContestantThread }[] = [];
+	for (const name of names) {
+		const task: EngineTask = { name, agents, effort };
+		threads.push({ name, thread: await startThread("./engine-thread.ts", task) });
+	}
+	const rates = (list: "mixed" | "fresh" | Kind) =>
 		measure(
-			contestants.map(({ name, asked }) => ({ name, run: repeat(requests, (request) => asked.decide(asked.translate(request))) })),
+			threads.map(({ name, thread }) => ({ name, run: (count: number) => thread.run(list, count) })),
 			effort.rounds,
 			effort.secondsEach,
 		);
-	const kind = (wanted: Kind) => rates(workload.requests.filter((request) => request.kind === wanted));
-	return {
-		agents,
-		requests: effort.requests,
-		verified: effort.verified,
-		mixed: rates(workload.requests),
-		fresh: rates(fresh),
-		kinds: { tool: kind("tool"), path: kind("path"), command: kind("command"), target: kind("target") },
-	};
-}
-
-/** What the workload says, each engine must say: else the figures compare different things. */
-export function verify(name: string, asked: Asked<unknown>, requests: readonly WorkloadRequest[]): void {
-	const wrong = requests.filter((request) => asked.decide(asked.translate(request)) !== request.allowed);
-	if (wrong.length === 0) return;
-	const examples = wrong.slice(0, 5).map((request) => JSON.stringify(request));
-	throw new Error(`${name} answers ${wrong.length} of ${requests.length} requests differently:\n${examples.join("\n")}`);
+	const mixed = await rates("mixed");
+	const fresh = await rates("fresh");
+	const kinds = { tool: await rates("tool"), path: await rates("path"), command: await rates("command"), target: await rates("target") };
+	for (const { thread } of threads) await thread.stop();
+	return { agents, requests: effort.requests, verified: effort.verified, mixed, fresh, kinds };
 }

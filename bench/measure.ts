@@ -1,9 +1,9 @@
 import { cpuUsage } from "node:process";
 
-/** Something to be measured: does `count` decisions and returns how many of them were yes. */
+/** Something to be measured: does `count` decisions. */
 export interface Contestant {
 	readonly name: string;
-	run(count: number): number;
+	run(count: number): unknown;
 }
 
 /** Decisions per second of processor time: the median of the rounds, and the extremes. */
@@ -15,15 +15,16 @@ export interface Rate {
 }
 
 /** Measures all contestants in turn, round after round, so that what disturbs one disturbs all. */
-export function measure(contestants: readonly Contestant[], rounds: number, secondsEach: number): readonly Rate[] {
-	const counts = contestants.map((contestant) => calibrate(contestant, secondsEach));
+export async function measure(contestants: readonly Contestant[], rounds: number, secondsEach: number): Promise<readonly Rate[]> {
+	const counts: number[] = [];
+	for (const contestant of contestants) counts.push(await calibrate(contestant, secondsEach));
 	const rates = contestants.map((): number[] => []);
 	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < contestants.length; turn++) {
 			// Each round starts with another one.
 			const index = (turn + round) % contestants.length;
 			const count = counts[index] ?? 1;
-			rates[index]?.push(count / cpuSeconds(() => contestants[index]?.run(count)));
+			rates[index]?.push(count / (await cpuSeconds(() => contestants[index]?.run(count))));
 		}
 	}
 	return contestants.map(({ name }, index) => {
@@ -46,20 +47,24 @@ export function repeat<T>(items: readonly T[], decide: (item: T) => boolean): (c
 	};
 }
 
-/** Warms up, and finds how many decisions fill the time. */
-function calibrate(contestant: Contestant, seconds: number): number {
+/** Warms up, until the compiler has nothing left to do, and finds how many decisions fill the time. */
+async function calibrate(contestant: Contestant, seconds: number): Promise<number> {
 	let count = 16;
-	for (;;) {
-		const took = cpuSeconds(() => contestant.run(count));
-		if (took >= seconds / 2) return Math.max(16, Math.round((count * seconds) / took));
-		count *= 4;
+	for (let warmed = 0; ; ) {
+		const took = await cpuSeconds(() => contestant.run(count));
+		warmed += took;
+		if (warmed >= WARM_UP * seconds) return Math.max(16, Math.round((count * seconds) / took));
+		if (took < seconds) count *= 2;
 	}
 }
 
-/** Processor time, user and system, of this process. */
-export function cpuSeconds(act: () => unknown): number {
+/** In times of one turn. */
+const WARM_UP = 5;
+
+/** Processor time, user and system, of this process with all its threads, until what was begun is done. */
+export async function cpuSeconds(act: () => unknown): Promise<number> {
 	const before = cpuUsage();
-	act();
+	await act();
 	const { user, system } = cpuUsage(before);
 	return Math.max(1, user + system) / 1e6;
 }

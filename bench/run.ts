@@ -7,12 +7,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { type Bar, judgeBars } from "./bars.ts";
 import { type Comparison, compareEngines, type Effort } from "./compare-engines.ts";
-import { casbin } from "./engines/casbin.ts";
-import { casl } from "./engines/casl.ts";
-import { cedar } from "./engines/cedar.ts";
-import type { Engine } from "./engines/engine.ts";
-import { floor } from "./engines/floor.ts";
-import { writ } from "./engines/writ.ts";
+import { ENGINES } from "./engines/index.ts";
 import type { Rate } from "./measure.ts";
 import { measureMemory } from "./measure-memory.ts";
 import { measureParse } from "./measure-parse.ts";
@@ -21,11 +16,11 @@ const quick = process.argv.includes("--quick");
 const effort: Effort = quick
 	? { requests: 4_000, fresh: 4_000, verified: 400, rounds: 1, secondsEach: 0.02, seed: 1 }
 	: { requests: 40_000, fresh: 160_000, verified: 2_000, rounds: 9, secondsEach: 0.1, seed: 1 };
-const engines: readonly Engine[] = [floor, writ, casl, casbin, cedar];
+const engines = ENGINES.map(({ name }) => name);
 
 const small = await compareEngines(engines, 1_000, effort);
 const large = await compareEngines(engines, quick ? 5_000 : 100_000, effort);
-const parse = measureParse(effort.rounds, effort.secondsEach);
+const parse = await measureParse(effort.rounds, effort.secondsEach);
 const memory = measureMemory(quick ? 1_000 : 20_000);
 const bars = judgeBars(small, large, parse, memory);
 

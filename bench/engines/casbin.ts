@@ -16,7 +16,7 @@ m = r.kind == p.kind && g(r.sub, p.sub) && fits(r.kind, r.value, p.value)
 `;
 
 /** casbin: agents are users, profiles are roles, one line a grant. */
-export const casbin: Engine<readonly [string, string, string]> = {
+export const casbin: Engine = {
 	name: "casbin",
 	async prepare(workload) {
 		const enforcer = await newEnforcer(newModelFromString(MODEL));
@@ -33,7 +33,7 @@ export const casbin: Engine<readonly [string, string, string]> = {
 		}
 		await enforcer.addPolicies(lines);
 		await enforcer.addGroupingPolicies([...workload.agents].map(([agent, profile]) => [agent, profile.name]));
-		return { translate, decide: (request) => enforcer.enforceSync(...request) };
+		return (request) => enforcer.enforceSync(...translate(request));
 
 		function remember(source: string): string {
 			expressions.set(source, new RegExp(`^${source}$`));

@@ -2,34 +2,28 @@ import { createMongoAbility, type MongoAbility, subject } from "@casl/ability";
 import { ROOT, type WorkloadProfile, type WorkloadRequest } from "../workload.ts";
 import { commandSource, type Engine, globSource } from "./engine.ts";
 
-interface Native {
-	readonly agent: string;
-	readonly action: string;
-	readonly subject: Parameters<MongoAbility["can"]>[1];
-}
-
 /** CASL 7: one ability a profile; the four kinds of thing are subjects, the grants are conditions on them. */
-export const casl: Engine<Native> = {
+export const casl: Engine = {
 	name: "CASL 7",
 	async prepare(workload) {
 		const abilities = new Map(workload.profiles.map((profile) => [profile, abilityOf(profile)]));
 		const agents = new Map<string, MongoAbility>();
 		for (const [agent, profile] of workload.agents) agents.set(agent, abilities.get(profile) ?? abilityOf(profile));
-		return { translate, decide: (request) => agents.get(request.agent)?.can(request.action, request.subject) ?? false };
+		return (request) => decide(agents.get(request.agent), request);
 	},
 };
 
-function translate(request: WorkloadRequest): Native {
-	const { agent } = request;
+function decide(ability: MongoAbility | undefined, request: WorkloadRequest): boolean {
+	if (ability === undefined) return false;
 	switch (request.kind) {
 		case "tool":
-			return { agent, action: "use", subject: subject("Tool", { name: request.tool }) };
+			return ability.can("use", subject("Tool", { name: request.tool }));
 		case "path":
-			return { agent, action: "write", subject: subject("Path", { path: request.path }) };
+			return ability.can("write", subject("Path", { path: request.path }));
 		case "command":
-			return { agent, action: "run", subject: subject("Command", { line: request.command }) };
+			return ability.can("run", subject("Command", { line: request.command }));
 		case "target":
-			return { agent, action: "send", subject: subject("Agent", { id: request.target }) };
+			return ability.can("send", subject("Agent", { id: request.target }));
 	}
 }
 

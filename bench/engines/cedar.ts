@@ -10,17 +10,14 @@ import type { Engine } from "./engine.ts";
 const POLICIES = "workload";
 
 /** Cedar in WebAssembly with preparsed policies: profiles are groups, conditions use `like`. */
-export const cedar: Engine<StatefulAuthorizationCall> = {
+export const cedar: Engine = {
 	name: "Cedar (wasm)",
 	async prepare(workload) {
 		const parsed = preparsePolicySet(POLICIES, { staticPolicies: workload.profiles.flatMap(policiesOf).join("\n") });
 		if (parsed.type !== "success") throw new Error(JSON.stringify(parsed));
-		return {
-			translate: (request) => translate(request, workload),
-			decide: (call) => {
-				const answer = statefulIsAuthorized(call);
-				return answer.type === "success" && answer.response.decision === "allow";
-			},
+		return (request) => {
+			const answer = statefulIsAuthorized(translate(request, workload));
+			return answer.type === "success" && answer.response.decision === "allow";
 		};
 	},
 };

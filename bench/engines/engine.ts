@@ -1,17 +1,13 @@
 import type { Workload, WorkloadRequest } from "../workload.ts";
 
-/** One contestant. `prepare` is not timed; `translate` and `decide` are: a caller holds a call of a tool, not an engine's request. */
-export interface Engine<Native = unknown> {
+/** One contestant. `prepare`, which loads the workload's policies, is not timed. */
+export interface Engine {
 	readonly name: string;
-	prepare(workload: Workload): Promise<Asked<Native>>;
+	prepare(workload: Workload): Promise<Decide>;
 }
 
-/** A contestant that has loaded the workload's policies. */
-export interface Asked<Native> {
-	/** The request in the engine's own form. */
-	translate(request: WorkloadRequest): Native;
-	decide(request: Native): boolean;
-}
+/** Whether a request is allowed. What it takes to put it into the engine's own form is timed too: a caller holds a call of a tool. */
+export type Decide = (request: WorkloadRequest) => boolean;
 
 /** A glob of the workload as text of a regular expression. */
 export function globSource(root: string, glob: string): string {

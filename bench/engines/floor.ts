@@ -9,13 +9,13 @@ interface Compiled {
 }
 
 /** The least that could work: a Map, Sets and precompiled regular expressions; no reasons, no parsing. */
-export const floor: Engine<WorkloadRequest> = {
+export const floor: Engine = {
 	name: "plain JS",
 	async prepare(workload) {
 		const compiled = new Map(workload.profiles.map((profile) => [profile, compile(profile)]));
 		const agents = new Map<string, Compiled>();
 		for (const [agent, profile] of workload.agents) agents.set(agent, compiled.get(profile) ?? compile(profile));
-		return { translate: (request) => request, decide: (request) => decide(agents.get(request.agent), request) };
+		return (request) => decide(agents.get(request.agent), request);
 	},
 };
 

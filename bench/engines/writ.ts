@@ -3,25 +3,17 @@ import { decide, type Facts, type RealPath, type Request, sealProfile, type Writ
 import { ROOT, type WorkloadProfile, type WorkloadRequest } from "../workload.ts";
 import type { Engine } from "./engine.ts";
 
-interface Native {
-	readonly agent: string;
-	readonly request: Request;
-}
-
 /** writ itself: one sealed writ an agent, reasons attached to every answer. */
-export const writ: Engine<Native> = {
+export const writ: Engine = {
 	name: "writ",
 	async prepare(workload) {
 		const profiles = new Map(workload.profiles.map((profile) => [profile, profileOf(profile)]));
 		const agents = new Map<string, Writ>();
 		for (const [agent, profile] of workload.agents) agents.set(agent, sealFor(agent, profiles.get(profile) ?? profileOf(profile)));
 		const facts: Facts = { resolve: resolved };
-		return {
-			translate,
-			decide: ({ agent, request }) => {
-				const holder = agents.get(agent);
-				return holder !== undefined && decide(holder, request, facts).effect === "allow";
-			},
+		return (request) => {
+			const holder = agents.get(request.agent);
+			return holder !== undefined && decide(holder, translate(request), facts).effect === "allow";
 		};
 	},
 };
@@ -44,17 +36,19 @@ export function profileOf(profile: WorkloadProfile): Profile {
 	};
 }
 
-function translate(request: WorkloadRequest): Native {
-	const { agent } = request;
+/** Tools of the workload are asked for by their names alone. */
+const NO_ARGUMENTS = {};
+
+function translate(request: WorkloadRequest): Request {
 	switch (request.kind) {
 		case "tool":
-			return { agent, request: { kind: "tool", tool: request.tool, input: {} } };
+			return { kind: "tool", tool: request.tool, input: NO_ARGUMENTS };
 		case "path":
-			return { agent, request: { kind: "path", operation: "write", path: request.path } };
+			return { kind: "path", operation: "write", path: request.path };
 		case "command":
-			return { agent, request: { kind: "command", command: request.command } };
+			return { kind: "command", command: request.command };
 		case "target":
-			return { agent, request: { kind: "target", tool: "nexus_send", target: request.target } };
+			return { kind: "target", tool: "nexus_send", target: request.target };
 	}
 }
 

@@ -57,13 +57,13 @@ describe("measuring", () => {
 		expect(run(2)).toBe(1);
 	});
 
-	it("finds the slower of two", () => {
+	it("finds the slower of two", async () => {
 		const work = (length: number) => (count: number) => {
 			let sum = 0;
 			for (let index = 0; index < count * length; index++) sum += Math.sqrt(index);
 			return sum;
 		};
-		const [fast, slow] = measure(
+		const [fast, slow] = await measure(
 			[
 				{ name: "fast", run: work(100) },
 				{ name: "slow", run: work(2_000) },

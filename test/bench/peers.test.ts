@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { verify } from "../../bench/compare-engines.ts";
 import { casbin } from "../../bench/engines/casbin.ts";
 import { casl } from "../../bench/engines/casl.ts";
 import { cedar } from "../../bench/engines/cedar.ts";
 import type { Engine } from "../../bench/engines/engine.ts";
 import { floor } from "../../bench/engines/floor.ts";
 import { writ } from "../../bench/engines/writ.ts";
+import { verify } from "../../bench/verify.ts";
 import { makeWorkload } from "../../bench/workload.ts";
 
 const engines: readonly Engine[] = [floor, casl, casbin, cedar, writ];
@@ -18,11 +18,8 @@ describe("the engines of the benchmark", () => {
 		}
 	});
 
-	it("[policy-11-peers] an engine that answers otherwise fails the run", async () => {
+	it("[policy-11-peers] an engine that answers otherwise fails the run", () => {
 		const workload = makeWorkload(200, 400, 1);
-		const asked = await floor.prepare(workload);
-		expect(() => verify("generous", { ...asked, decide: () => true }, workload.requests)).toThrow(
-			/generous answers 200 of 400 requests differently/,
-		);
+		expect(() => verify("generous", () => true, workload.requests)).toThrow(/generous answers 200 of 400 requests differently/);
 	});
 });

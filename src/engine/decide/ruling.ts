@@ -42,17 +42,15 @@ interface Shelf {
 	readonly byPlaces: WeakMap<Places, Ruling>;
 }
 
-/** The shelves of one kind of facts. The terms of some that were asked for are at hand, and compared one by one. */
+/** The shelves of one kind of facts. */
 interface Library {
 	readonly byTerms: WeakMap<Terms, Shelf>;
-	/** INVARIANT: the terms of `shelves`, each at the same index. */
-	readonly terms: Terms[];
-	readonly shelves: Shelf[];
-	/** The index that the next one takes. */
-	turn: number;
+	/** Rulings that were asked for last, by a number that is read off the writ: found quicker than by their terms. */
+	readonly atHand: (Ruling | null)[];
 }
 
-const MOST_AT_HAND = 16;
+/** A power of two. */
+const MOST_AT_HAND = 256;
 
 /** Without and with a disk to ask, each without and with a sandbox that hides blocked paths. */
 const emptyLibraries = (): readonly [Library, Library, Library, Library] => [
@@ -61,7 +59,7 @@ const emptyLibraries = (): readonly [Library, Library, Library, Library] => [
 	emptyLibrary(),
 	emptyLibrary(),
 ];
-const emptyLibrary = (): Library => ({ byTerms: new WeakMap(), terms: [], shelves: [], turn: 0 });
+const emptyLibrary = (): Library => ({ byTerms: new WeakMap(), atHand: Array.from({ length: MOST_AT_HAND }, () => null) });
 let libraries = emptyLibraries();
 
 /** The ruling that holds for a writ now: whatever a live ancestor has lost is not in its terms. */
@@ -70,23 +68,26 @@ export function rulingFor(writ: Writ, facts: Facts): Ruling {
 	const terms = lineage === undefined || lineage.length === 0 ? writ.terms : effectiveTerms(writ, facts);
 	const kind = facts.masked === true ? (facts.resolve === undefined ? 2 : 3) : facts.resolve === undefined ? 0 : 1;
 	const library = libraries[kind];
-	let at = 0;
-	while (at < library.terms.length && library.terms[at] !== terms) at++;
-	const shelf = at < library.terms.length ? library.shelves[at] : findShelf(terms, library);
-	if (shelf !== undefined && shelf.last.places === writ.places && shelf.last.origins === writ.origins) return shelf.last;
-	return findRuling(terms, writ, shelf, library);
+	const number = numberOf(writ);
+	const known = library.atHand[number];
+	if (known !== null && known !== undefined && holdsFor(known, terms, writ)) return known;
+	const ruling = findRuling(terms, writ, library.byTerms.get(terms), library);
+	library.atHand[number] = ruling;
+	return ruling;
 }
 
-function findShelf(terms: Terms, library: Library): Shelf | undefined {
-	const shelf = library.byTerms.get(terms);
-	if (shelf === undefined) return undefined;
-	library.terms[library.turn] = terms;
-	library.shelves[library.turn] = shelf;
-	library.turn = (library.turn + 1) % MOST_AT_HAND;
-	return shelf;
+/** Writs of one profile have one number; others may have the same. */
+function numberOf({ digest }: Writ): number {
+	return (Math.imul(digest.charCodeAt(0), 97) + Math.imul(digest.charCodeAt(1), 13) + digest.charCodeAt(2)) & (MOST_AT_HAND - 1);
 }
 
-function findRuling(terms: Terms, { places, origins }: Writ, shelf: Shelf | undefined, { byTerms }: Library): Ruling {
+function holdsFor(ruling: Ruling, terms: Terms, { places, origins }: Writ): boolean {
+	return ruling.terms === terms && ruling.places === places && ruling.origins === origins;
+}
+
+function findRuling(terms: Terms, writ: Writ, shelf: Shelf | undefined, { byTerms }: Library): Ruling {
+	if (shelf !== undefined && holdsFor(shelf.last, terms, writ)) return shelf.last;
+	const { places, origins } = writ;
 	const known = shelf?.byPlaces.get(places);
 	const ruling = known !== undefined && known.origins === origins ? known : makeRuling(terms, places, origins);
 	if (shelf === undefined) byTerms.set(terms, { last: ruling, byPlaces: new WeakMap([[places, ruling]]) });
