@@ -1,12 +1,14 @@
 import { parse } from "unbash";
+import { checkAssignment } from "./assignments.ts";
 import type { CommandPolicy } from "./command-policy.ts";
 import { printedText } from "./fed-input.ts";
 import { ask, deny, type Finding } from "./finding.ts";
 import { judgeSimple } from "./judge-simple.ts";
+import { readPlainLoop } from "./read-plain-loop.ts";
 import { type PlainText, readPlainText } from "./read-plain-text.ts";
 import { scanText } from "./scan-text.ts";
-import { initialState, mergeStates, type ShellState, withInput } from "./shell-state.ts";
-import { DEEPEST_TEXT, type Walk } from "./walk.ts";
+import { assignVariable, initialState, mergeStates, type ShellState, withInput } from "./shell-state.ts";
+import { DEEPEST_TEXT, MOST_PARTS, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 
 /** What stands against a command, and the rules that cover its parts. */
@@ -69,7 +71,10 @@ function walkText(walk: Walk, text: string, state: ShellState): ShellState {
 		return state;
 	}
 	// A name may stand for a function that was defined before.
-	const plain = walk.fast && state.functions.size === 0 ? readPlainText(text) : null;
+	const quickly = walk.fast && state.functions.size === 0;
+	const plain = quickly ? readPlainText(text) : null;
+	const after = quickly && plain === null ? judgeLoop(walk, text, state) : null;
+	if (after !== null) return after;
 	const problem = plain?.harmless === true ? null : scanText(text);
 	if (problem !== null) {
 		walk.findings.push(problem);
@@ -94,6 +99,20 @@ function judgePlain(walk: Walk, { parts }: PlainText, state: ShellState): ShellS
 		if (walk.forbids) output = command.redirected ? null : printedText(command.words);
 	}
 	return state;
+}
+
+/** A plain loop that nothing stands against; `null` when there is something, which is told better from the text as it was written. */
+function judgeLoop(walk: Walk, text: string, state: ShellState): ShellState | null {
+	const loop = walk.forbids ? null : readPlainLoop(text);
+	if (loop === null) return null;
+	const { findings, rules, made, written, count } = walk;
+	const before = [findings.length, rules.length, made.length, written.length, count.parts, count.globs] as const;
+	checkAssignment(walk, loop.name, text, false);
+	count.parts += loop.rounds.length;
+	for (const round of loop.rounds) judgePlain(walk, round, withInput(state, null));
+	if (findings.length === before[0] && count.parts <= MOST_PARTS) return assignVariable(state, loop.name, null);
+	[findings.length, rules.length, made.length, written.length, count.parts, count.globs] = before;
+	return null;
 }
 
 function sortFindings(findings: readonly Finding[]): readonly Finding[] {
