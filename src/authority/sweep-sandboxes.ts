@@ -1,5 +1,5 @@
 import { findAgent, listSandboxes, type SandboxRecord } from "../agents/index.ts";
-import { ownerIsRunning, sweepCgroups, sweepStubs, unscannedTrees } from "../sandbox/index.ts";
+import { endStranded, ownerIsRunning, sweepCgroups, sweepStubs, unscannedTrees } from "../sandbox/index.ts";
 import { sessionPaths } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -25,6 +25,7 @@ const PAGE = 1_000;
  * owns: a process was killed between making one and its commit, or after its end.
  */
 export async function sweepSandboxes(context: Context): Promise<Swept> {
+	endStranded();
 	const stubs = sweepStubs(context.home).length;
 	sweepCgroups(context.clock.now());
 	if (context.storage.list().length === 0) return { agents: [], directories: 0, stubs, unscanned: unscannedTrees(context.home) };

@@ -28,7 +28,36 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		source: "sandbox.md §4",
 		behaviour: "a supervisor that is killed while the sandbox is built has not started the command and leaves no process",
 	},
-	{ id: "sandbox-7-mask-empty", source: "sandbox.md §7", behaviour: "a missing protected name is hidden by an empty read-only directory" },
+	{
+		id: "sandbox-4-stranded",
+		source: "sandbox.md §1",
+		behaviour: "half of a bubblewrap whose other half was killed before it began is ended by the next sweep, and nothing else is",
+	},
+	{
+		id: "sandbox-7-mask-empty",
+		source: "sandbox.md §7",
+		behaviour: "a missing protected name is hidden by an empty directory that is counted, or else is read-only",
+	},
+	{
+		id: "sandbox-7-masks-lost",
+		source: "sandbox.md §7",
+		behaviour: "what its owner puts into a mask never reaches the host",
+	},
+	{
+		id: "sandbox-9-memory-names",
+		source: "sandbox.md §9",
+		behaviour: "names in directories that are in memory count as memory",
+	},
+	{
+		id: "sandbox-9-shell-limits",
+		source: "sandbox.md §9",
+		behaviour: "limits that a shell sets are the same as those that prlimit sets",
+	},
+	{
+		id: "sandbox-4-gate-words",
+		source: "sandbox.md §4",
+		behaviour: "a command starts with its limits, after the word from outside, and without the line to it",
+	},
 	{ id: "sandbox-6-late-environment", source: "sandbox.md §6", behaviour: "variables reach the command, not the programs that start it" },
 	{ id: "sandbox-4-die-with-parent", source: "sandbox.md §4", behaviour: "a supervisor that is killed leaves no process" },
 	{

@@ -40,7 +40,8 @@ function readFor(entry: string): readonly string[] {
 
 describe("the start of writ run", () => {
 	it("[sandbox-14-start] reads what it needs, and nothing of the server, of YAML, of shell grammar or of the network", () => {
-		const read = new Set(["src/cli/main.ts", "src/cli/commands/run.ts", "src/cli/run/run-program.ts"].flatMap(readFor));
+		const entries = ["main.ts", "commands/run.ts", "run/run-program.ts", "run/supervise-program.ts"];
+		const read = new Set(entries.flatMap((entry) => readFor(`src/cli/${entry}`)));
 		expect(read.size).toBeGreaterThan(2);
 		const files = [...read].flatMap((piece) => Object.keys(pieces[piece]?.inputs ?? {}));
 		expect(files).toContain("src/authority/launch/supervise-run.ts");

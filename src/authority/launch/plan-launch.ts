@@ -56,9 +56,15 @@ function withoutVisibleStubs(plan: SandboxPlan): SandboxPlan {
 	return { ...plan, masks: plan.masks.filter(({ exists, source }) => exists || !isVisible(source)) };
 }
 
-/** Tells what the writ itself mounts; what cannot be planned is refused later, with its reasons. */
+/** Tells what the writ itself mounts, planned when it is first asked; what cannot be planned is refused later, with its reasons. */
 function mountedBy(writ: PreparedRun["writ"], facts: PlanFacts): (path: string) => boolean {
-	const planned = planSandbox(writ, facts);
-	const sources = planned.ok ? planned.plan.mounts.flatMap(({ source }) => (source === null ? [] : [source])) : [];
-	return (path) => sources.some((source) => isWithin(path, source));
+	let sources: readonly string[] | null = null;
+	const find = (): readonly string[] => {
+		const planned = planSandbox(writ, facts);
+		return planned.ok ? planned.plan.mounts.flatMap(({ source }) => (source === null ? [] : [source])) : [];
+	};
+	return (path) => {
+		sources ??= find();
+		return sources.some((source) => isWithin(path, source));
+	};
 }

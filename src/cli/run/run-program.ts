@@ -1,13 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import {
-	type KnownMachine,
-	knownMachine,
-	type PreparedRun,
-	type RunOrder,
-	superviseRun,
-	superviseUnconfined,
-} from "../../authority/index.ts";
+import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../authority/index.ts";
 import { configurationHome } from "../../platform/index.ts";
 import type { Reply } from "../../points/socket/index.ts";
 import { present } from "../client/ask.ts";
@@ -15,13 +8,11 @@ import { openClient } from "../client/open-client.ts";
 import { textOf } from "../client/read-reply.ts";
 import type { Terminal } from "../terminal.ts";
 import { choosePermissions } from "./choose-permissions.ts";
-import { type FinishedRun, finishedRun } from "./finished-run.ts";
-import { holdSignals } from "./hold-signals.ts";
+import type { FinishedRun } from "./finished-run.ts";
 import { type RunSettings, readSettings } from "./read-settings.ts";
-import { runAuthority } from "./run-authority.ts";
-import { type RunClient, runClient } from "./run-client.ts";
+import { runClient } from "./run-client.ts";
 import { type RunOptions, runPlace } from "./run-words.ts";
-import { type RunTeller, tellRun } from "./tell-run.ts";
+import { tellRun } from "./tell-run.ts";
 
 /** Bubblewrap takes 9,000, its own among them. */
 const MOST_WORDS = 8000;
@@ -43,11 +34,16 @@ export async function runProgram(command: readonly string[], options: RunOptions
 	const permissions = await choosePermissions(options, place.workspace, terminal.directory);
 	if (!permissions.ok) return tell.problems(permissions.problems);
 
-	const [machine, opened] = await Promise.all([knownMachine(home, process.env.PATH ?? ""), openClient(home)]);
+	const opening = openClient(home);
+	const machine = await knownMachine(home, process.env.PATH ?? "");
+	const opened = await opening;
 	if (!opened.ok) return tell.fault(opened, "", machine);
 	const client = runClient(home, opened.client);
 	try {
-		const asked = await client.send("sandbox:prepare", prepareData(options, place.workspace, permissions.data, machine));
+		const asking = client.send("sandbox:prepare", prepareData(options, place.workspace, permissions.data, machine));
+		// Read while the authority works.
+		const { superviseProgram } = await import("./supervise-program.ts");
+		const asked = await asking;
 		if (!asked.ok) return tell.fault(asked, "sandbox:prepare", machine);
 		// What the authority of this very home answers.
 		const prepared = { ...asked.reply, agent: textOf(asked.reply.agent_id) } as unknown as PreparedRun;
@@ -56,7 +52,7 @@ export async function runProgram(command: readonly string[], options: RunOptions
 		void client.untilTerminated(prepared.agent).then(() => terminated.abort());
 		const errors = options.json === true ? { onErrors: tell.sawErrors } : {};
 		const order = { ...orderOf(options, settings.settings), ...errors, ended: terminated.signal, home, machine, prepared, command };
-		const run = await supervise(order, client, options, settings.settings, tell);
+		const run = await superviseProgram(order, client, options, settings.settings, tell);
 		const ended = await client.send("sandbox:exit", endData(prepared, run, options));
 		return tell.end(prepared, machine, run, ended);
 	} finally {
@@ -64,48 +60,9 @@ export async function runProgram(command: readonly string[], options: RunOptions
 	}
 }
 
-async function supervise(
-	order: RunOrder,
-	client: RunClient,
-	{ keep = false }: RunOptions,
-	{ allowUnsandboxed = false }: RunSettings,
-	tell: RunTeller,
-): Promise<FinishedRun> {
-	const { prepared, machine } = order;
-	let tellLaunch: Reply = {};
-	const authority = runAuthority(client, prepared, machine, keep, (planDigest) => {
-		holdSignals();
-		tell.progress({ event: "launched", agent_id: prepared.agent, level: machine.level, plan_digest: planDigest, ...tellLaunch });
-	});
-	if (isWeak(machine)) {
-		const launch = ({ argvDigest, missing }: { readonly argvDigest: string; readonly missing: RunMissing }) => {
-			tellLaunch = { coarse: [], missing };
-			tell.notice(missing);
-			return authority.launch({ argv_digest: argvDigest, missing });
-		};
-		return finishedRun(await superviseUnconfined(order, { isPermitted: allowUnsandboxed, launch }));
-	}
-	const report = await superviseRun(order, {
-		...authority,
-		launch: ({ plan, argvDigest }) => {
-			tellLaunch = { coarse: plan.coarse, missing: plan.missing };
-			tell.notice(plan.missing);
-			return authority.launch({ plan, argv_digest: argvDigest, missing: plan.missing });
-		},
-	});
-	return finishedRun(report);
-}
-
 /** Whether words were changed on their way here: Node puts a mark in place of what is not UTF-8. */
 function hasOtherBytes(command: readonly string[]): boolean {
 	return command.some((word) => word.includes("\uFFFD")) && !isUtf8(readFileSync("/proc/self/cmdline"));
-}
-
-type RunMissing = readonly { readonly what: string; readonly why: string }[];
-
-/** What is weaker than bubblewrap is not built: such a machine confines nothing. */
-function isWeak({ level }: KnownMachine): boolean {
-	return level !== "L3" && level !== "L4";
 }
 
 function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<RunOrder, "home" | "machine" | "prepared" | "command"> {

@@ -1,6 +1,6 @@
 import type { Cover, Mask, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
-import type { HostLayout } from "./host-layout.ts";
-import { PRLIMIT } from "./limit-words.ts";
+import { type HostLayout, SHELL } from "./host-layout.ts";
+import { FIRST_PROCESS, isDirectory, uncountedMasks } from "./memory-directories.ts";
 
 /** Numbers that descriptors have in bubblewrap, which reads and closes them before the command starts. */
 export interface BwrapDescriptors {
@@ -27,14 +27,11 @@ export interface BwrapArguments {
 	readonly line: readonly string[];
 }
 
-/** The program inside by which every command starts: a link to `prlimit`, called so because it is named in its messages. */
-export const STARTER = "/writ";
+/** The program inside by which every command starts: a link to the shell, whose name tells shells to keep to the standard. */
+export const STARTER = "/writ/sh";
 
 /** Tells bubblewrap what a plan says. */
 export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): BwrapArguments {
-	const masks = [FIRST_PROCESS, ...plan.masks];
-	const isBound = (mask: Mask): boolean => host.empty !== null && !masks.some(({ target }) => target.startsWith(`${mask.target}/`));
-	const made = masks.filter((mask) => isEmptyDirectory(mask) && !isBound(mask));
 	return {
 		file: [
 			"--clearenv",
@@ -44,10 +41,10 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
-			...masks.flatMap((mask) => maskArguments(mask, isBound(mask) ? host.empty : null)),
-			...[...made, ...emptyMounts(plan)].flatMap(({ target }) => ["--remount-ro", target]),
+			...[FIRST_PROCESS, ...plan.masks].flatMap(maskArguments),
+			...[...uncountedMasks(plan), ...emptyMounts(plan)].flatMap((target) => ["--remount-ro", target]),
 			"--symlink",
-			PRLIMIT,
+			SHELL,
 			STARTER,
 		],
 		line: [
@@ -92,12 +89,6 @@ const ISOLATION = [
 	"--new-session",
 ];
 
-/**
- * SECURITY: bubblewrap's own process inside, which is of the same user. Whoever writes its memory takes it over, and with it what ends the
- * sandbox with its supervisor and what no limit is set for (`first-process-memory` of the escape suite).
- */
-const FIRST_PROCESS: Mask = { source: "/proc/1", target: "/proc/1", file: false, exists: true };
-
 function systemMounts(host: HostLayout): readonly string[] {
 	return [
 		"--size",
@@ -137,19 +128,15 @@ function bind(of: Mount | Cover, source: string, writable: boolean, { sources }:
 }
 
 /**
- * A file is hidden by a device that cannot be opened (binds have `nodev`), a directory by an empty one, and so is a name that does
- * not exist: an empty directory is the only stub that git does not show. One of the host is mounted quicker than one is made.
+ * A file is hidden by a device that cannot be opened (binds have `nodev`), a directory by an empty one in memory, and so is a name that
+ * does not exist: an empty directory is the only stub that git does not show. It is read-only by its mode alone where it is counted,
+ * since bubblewrap reads the whole table of mounts to mount anything read-only: what its owner puts there never reaches the host.
  */
-function maskArguments(mask: Mask, empty: string | null): readonly string[] {
-	if (!isEmptyDirectory(mask)) return ["--ro-bind", "/dev/null", mask.target];
-	return empty === null ? ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target] : ["--ro-bind", empty, mask.target];
-}
-
-function isEmptyDirectory({ file, exists }: Mask): boolean {
-	return !(file && exists);
+function maskArguments(mask: Mask): readonly string[] {
+	return isDirectory(mask) ? ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target] : ["--ro-bind", "/dev/null", mask.target];
 }
 
 /** Directories in memory that are closed only after everything inside them is mounted. */
-function emptyMounts({ mounts }: SandboxPlan): readonly Mount[] {
-	return mounts.filter(({ source, writable }) => source === null && !writable);
+function emptyMounts({ mounts }: SandboxPlan): readonly string[] {
+	return mounts.filter(({ source, writable }) => source === null && !writable).map(({ target }) => target);
 }

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename } from "node:path";
 
 /** Where this machine keeps its programs, as far as it differs between systems. */
 export interface HostLayout {
@@ -6,13 +7,20 @@ export interface HostLayout {
 	readonly beside: readonly { readonly path: string; readonly link: string | null }[];
 	/** What programs need of /etc and says nothing about the machine: small files are copied, since a mount costs more, all else is bound. */
 	readonly configuration: readonly { readonly path: string; readonly copied: boolean }[];
-	/** A directory below /usr that is empty and only root's, to be mounted over what is hidden; `null` = there is none. */
-	readonly empty: string | null;
+	/** Which program the shell is, by its name. */
+	readonly shell: string;
 }
+
+/** The shell, inside as well. */
+export const SHELL = "/usr/bin/sh";
 
 /** Looks at this machine's layout. */
 export function readHostLayout(): HostLayout {
-	return { beside: BESIDE_USR.flatMap(lookAt), configuration: CONFIGURATION.flatMap(lookInto), empty: EMPTY.find(isEmpty) ?? null };
+	return {
+		beside: BESIDE_USR.flatMap(lookAt),
+		configuration: CONFIGURATION.flatMap(lookInto),
+		shell: basename(realpathSync.native(SHELL)),
+	};
 }
 
 const BESIDE_USR = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
@@ -35,15 +43,6 @@ const CONFIGURATION = [
 	"/etc/protocols",
 	"/etc/services",
 ];
-
-/** Whatever comes to lie there can be read inside anyway. */
-const EMPTY = ["/usr/local/games", "/usr/local/src", "/usr/local/include", "/usr/local/etc", "/usr/src", "/usr/games"];
-
-function isEmpty(path: string): boolean {
-	const stats = lstatSync(path, { throwIfNoEntry: false });
-	if (stats === undefined || !stats.isDirectory() || stats.uid !== 0 || (stats.mode & 0o022) !== 0) return false;
-	return (stats.mode & 0o005) === 0o005 && readdirSync(path).length === 0;
-}
 
 function lookAt(path: string): HostLayout["beside"] {
 	const stats = lstatSync(path, { throwIfNoEntry: false });

@@ -5,11 +5,14 @@ import { lateEnvironment } from "./late-environment.ts";
 describe("lateEnvironment", () => {
 	it("[sandbox-6-late-environment] what could change a program before the command has no name until the command starts", () => {
 		const environment = { HOME: "/sandbox/home", LD_PRELOAD: "/w/x.so", TOKEN: "a 'b' \"c\" $d `e`\nf" };
-		const { set, words } = lateEnvironment(environment);
+		const { set, steps } = lateEnvironment(environment);
 		expect(Object.keys(set)).toEqual(["HOME", "WRIT_LATE_0", "WRIT_LATE_1"]);
-		const [program = "", ...rest] = words;
+		const words = ["-c", `${steps.join("; ")}; exec "$@"`, "sh"];
 		const { LD_PRELOAD: _, ...plain } = environment;
-		const seen = spawnSync(program, [...rest, "/usr/bin/env", "-u", "LD_PRELOAD", "/usr/bin/env", "-0"], { env: set, encoding: "utf8" });
+		const seen = spawnSync("/usr/bin/sh", [...words, "/usr/bin/env", "-u", "LD_PRELOAD", "/usr/bin/env", "-0"], {
+			env: set,
+			encoding: "utf8",
+		});
 		const found = Object.fromEntries(
 			seen.stdout
 				.split("\0")
@@ -20,8 +23,8 @@ describe("lateEnvironment", () => {
 		expect(words.join(" ")).not.toContain("/w/x.so");
 	});
 
-	it("where nothing could, there is no program more", () => {
+	it("where nothing could, there is nothing to do", () => {
 		const environment = { HOME: "/", PATH: "/usr/bin", LANG: "C", HTTPS_PROXY: "http://127.0.0.1:1", WRIT_AGENT_ID: "a" };
-		expect(lateEnvironment(environment)).toEqual({ set: environment, words: [] });
+		expect(lateEnvironment(environment)).toEqual({ set: environment, steps: [] });
 	});
 });

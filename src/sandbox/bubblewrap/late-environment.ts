@@ -2,8 +2,8 @@
 export interface SplitEnvironment {
 	/** For bubblewrap to set; values of the other part are among it, under names that mean nothing. */
 	readonly set: Readonly<Record<string, string>>;
-	/** Words before the command that give the values their names; none when there are none. */
-	readonly words: readonly string[];
+	/** What a shell does before it becomes the command, by which the values get their names. */
+	readonly steps: readonly string[];
 }
 
 /**
@@ -12,11 +12,10 @@ export interface SplitEnvironment {
  */
 export function lateEnvironment(environment: Readonly<Record<string, string>>): SplitEnvironment {
 	const names = Object.keys(environment).filter((name) => !INERT.test(name));
-	if (names.length === 0) return { set: environment, words: [] };
 	const early = Object.entries(environment).filter(([name]) => INERT.test(name));
 	const late = names.map((name, index) => [`${PREFIX}${index}`, environment[name] ?? ""]);
-	const script = names.map((name, index) => `export ${name}="$${PREFIX}${index}"; unset ${PREFIX}${index}; `).join("");
-	return { set: Object.fromEntries([...early, ...late]), words: ["/usr/bin/sh", "-c", `${script}exec "$@"`, "writ"] };
+	const steps = names.map((name, index) => `export ${name}="$${PREFIX}${index}"; unset ${PREFIX}${index}`);
+	return { set: Object.fromEntries([...early, ...late]), steps };
 }
 
 const PREFIX = "WRIT_LATE_";

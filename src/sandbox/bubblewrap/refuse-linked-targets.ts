@@ -1,6 +1,5 @@
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
-import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import type { Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
 /**
@@ -17,12 +16,13 @@ export function refuseLinkedTargets(plan: Pick<SandboxPlan, "mounts" | "readOnly
 
 /** Walks from the innermost mount that holds the target down to it, on the host. */
 function isThroughLink(plan: Pick<SandboxPlan, "mounts">, target: string): boolean {
-	const holders = plan.mounts.filter((mount) => target.startsWith(`${mount.target}/`));
-	const holder = holders.toSorted((a, b) => b.target.length - a.target.length)[0];
-	if (holder === undefined || holder.source === null) return false;
+	let holder: Mount | null = null;
+	for (const mount of plan.mounts)
+		if (target.startsWith(`${mount.target}/`) && mount.target.length > (holder?.target.length ?? -1)) holder = mount;
+	if (holder === null || holder.source === null) return false;
 	let path = holder.source;
 	for (const part of target.slice(holder.target.length + 1).split("/")) {
-		path = join(path, part);
+		path = `${path}/${part}`;
 		const stats = lstatSync(path, { throwIfNoEntry: false });
 		if (stats === undefined) return false;
 		if (stats.isSymbolicLink()) return true;

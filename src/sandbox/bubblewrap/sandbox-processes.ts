@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Every process below one, and the one itself; what ends meanwhile is left out. */
 export function processesOf(root: number): readonly number[] {
@@ -38,6 +38,11 @@ export function isAlive(process: number): boolean {
 	return isFirst(process) && pages !== "0";
 }
 
+/** Whether a process has left anything: the first of a namespace goes after all others of it. */
+export function isThere(process: number): boolean {
+	return existsSync(`/proc/${process}`);
+}
+
 /** Whether a process is the first of a namespace, and so no other one that has got its number meanwhile. */
 export function isFirst(process: number): boolean {
 	return /^NSpid:.*\t1$/m.test(read(`/proc/${process}/status`) ?? "");
@@ -68,7 +73,7 @@ function kilobytesOf(process: number): number {
 
 function read(path: string): string | null {
 	try {
-		return readFileSync(path, "latin1");
+		return readFileSync(path, "utf8");
 	} catch {
 		return null;
 	}

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
-import { bwrapArguments, STARTER } from "./bwrap-arguments.ts";
+import { bwrapArguments } from "./bwrap-arguments.ts";
 import type { HostUser } from "./choose-user.ts";
 import { descriptorTable } from "./descriptor-table.ts";
-import { gateWords } from "./gate.ts";
 import { holdFile } from "./hold-file.ts";
 import { readHostLayout } from "./host-layout.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { lateEnvironment } from "./late-environment.ts";
-import { limitWords, parseHardLimits } from "./limit-words.ts";
+import { boundsOf, parseHardLimits } from "./limit-words.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import type { StartOptions } from "./start-options.ts";
+import { startWords } from "./start-words.ts";
 import type { Beginning } from "./supervise-sandboxed.ts";
 
 /** What bubblewrap is to build, checked. */
@@ -28,6 +28,7 @@ export interface Building {
 
 /** Starts bubblewrap, whose command waits at the gate. INVARIANT: whatever fails, no descriptor stays open. */
 export function spawnBubblewrap(building: Building, command: readonly string[], options: StartOptions): Beginning {
+	const inherited = inheritedDescriptors();
 	const held: number[] = [];
 	const keep = (descriptor: number): number => {
 		held.push(descriptor);
@@ -49,18 +50,15 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};
-		const { set: environment, words: named } = lateEnvironment(sandboxEnvironment(plan.environment, options.environment));
+		const { set: environment, steps } = lateEnvironment(sandboxEnvironment(plan.environment, options.environment));
 		const { file, line } = bwrapArguments(plan, descriptors, { host, environment });
 		const list = table.add(keep(holdFile(file.map((word) => `${word}\0`).join(""))));
-		const limits = limitWords(
-			withMore(plan.limits, options.moreProcesses ?? 0),
-			parseHardLimits(readFileSync("/proc/self/limits", "latin1")),
-		);
+		const bounds = boundsOf(withMore(plan.limits, options.moreProcesses ?? 0), parseHardLimits(readFileSync("/proc/self/limits", "utf8")));
 		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
-		const inside = [...gateWords(gate), STARTER, ...limits, ...named, ...(options.before ?? []), ...command];
+		const inside = startWords({ gate, bounds, shell: host.shell, steps, command: [...(options.before ?? []), ...command] });
 		const [program = bwrap, ...words] = [...before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
 		const child = spawn(program, words, {
-			stdio: table.stdio(inheritedDescriptors(), keep(openSync("/dev/null", "r+"))),
+			stdio: table.stdio(inherited, keep(openSync("/dev/null", "r+"))),
 			cwd: "/",
 			// SECURITY: bubblewrap's own process inside keeps the environment it was started with, for all to read.
 			env: {},

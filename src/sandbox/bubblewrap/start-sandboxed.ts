@@ -26,7 +26,7 @@ export interface StartedSandbox extends SandboxedProcess {
 
 /** Starts a command in the sandbox of a plan, or says why not; nothing was started then. */
 export function startSandboxed(plan: SandboxPlan, command: readonly string[], options: StartOptions): StartedSandbox | Refusal {
-	const filter = seccompProgram({ architecture: process.arch, unixSockets: plan.network.unixSockets });
+	const filter = filterFor(plan.network.unixSockets);
 	if (filter === null) return refusal("sandbox-level", `There is no system call filter for ${process.arch}; only x64 and arm64 have one.`);
 	const zero = zeroLimit(plan.limits);
 	if (zero !== null) return refusal("limit-zero", `${zero} is 0, so nothing can be started.`);
@@ -68,6 +68,17 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 	} finally {
 		sources.close();
 	}
+}
+
+const FILTERS = new Map<boolean, ReturnType<typeof seccompProgram>>();
+
+/** The filter of this machine, made once. */
+function filterFor(unixSockets: boolean): ReturnType<typeof seccompProgram> {
+	const known = FILTERS.get(unixSockets);
+	if (known !== undefined) return known;
+	const made = seccompProgram({ architecture: process.arch, unixSockets });
+	FILTERS.set(unixSockets, made);
+	return made;
 }
 
 function zeroLimit({ processes, runtimeSeconds }: SandboxPlan["limits"]): string | null {

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { keepGate } from "./gate.ts";
+import { holdMemoryDirectories, type MemoryDirectories } from "./memory-directories.ts";
 import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
-import { commandOf, hasOthers, isAlive, isFirst } from "./sandbox-processes.ts";
+import { commandOf, hasOthers, isAlive, isFirst, isThere } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
@@ -45,7 +46,10 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		if (known === null && !over) known = readStatus(status).init;
 		return known;
 	};
-	const gate = keepGate(line, child.pid, init);
+	let directories: MemoryDirectories | null = null;
+	const gate = keepGate(line, child.pid, init, (first) => {
+		directories = holdMemoryDirectories(first, plan);
+	});
 	const kill = (violation?: LimitViolation) => {
 		if (over || killed) return;
 		killed = true;
@@ -65,13 +69,15 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 			if (command !== null) return void send(command, name);
 		}
 	};
-	const limits = watchLimits(plan.limits, { init, devices: writableDevices(plan), signal, kill, violations });
+	const namesMb = (): number => directories?.usedMb() ?? 0;
+	const limits = watchLimits(plan.limits, { init, devices: writableDevices(plan), namesMb, signal, kill, violations });
 
 	const outcome = ended(child).then(async (end): Promise<SandboxOutcome> => {
 		const { init: first, exitCode } = readStatus(status);
 		over = true;
 		closeSync(status);
 		const usage = limits.stop();
+		directories?.close();
 		if (first !== null) await endAll(first);
 		const milliseconds = Math.round(performance.now() - started);
 		const told = gate.isOpen() || signalOf(exitCode ?? 0) !== null ? exitCode : null;
@@ -108,6 +114,7 @@ function send(process: number, name: NodeJS.Signals): boolean {
  * SECURITY: the first is not trusted to end by itself, and cannot refuse.
  */
 async function endAll(init: number): Promise<void> {
+	if (!isThere(init)) return;
 	if (isFirst(init)) send(init, "SIGKILL");
 	// What a kill has not ended by then hangs in the kernel, and will do nothing of its own any more.
 	for (let waited = 0; waited < 5000 && (isAlive(init) || hasOthers(init)); waited += 1) await sleep(1);

@@ -40,7 +40,14 @@ function watch(runtimeSeconds: number) {
 	const violations: LimitViolation[] = [];
 	const { stop } = watchLimits(
 		{ processes: null, memoryMb: null, fileSizeMb: null, totalSizeMb: null, runtimeSeconds, openFiles: 1024 },
-		{ init: () => null, devices: new Set(), signal: (name) => void done.push(name), kill: () => void done.push("kill"), violations },
+		{
+			init: () => null,
+			devices: new Set(),
+			namesMb: () => 0,
+			signal: (name) => void done.push(name),
+			kill: () => void done.push("kill"),
+			violations,
+		},
 	);
 	return { done, violations, stop };
 }

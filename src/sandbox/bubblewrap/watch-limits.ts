@@ -9,6 +9,8 @@ export interface Watched {
 	init(): number | null;
 	/** The disks that it may write. */
 	readonly devices: ReadonlySet<number>;
+	/** Memory that names in its directories in memory take, in MiB. */
+	namesMb(): number;
 	signal(name: NodeJS.Signals): void;
 	kill(violation?: LimitViolation): void;
 	/** Where a limit is noted for which the command is first asked to end. */
@@ -29,7 +31,7 @@ export function watchLimits(
 		if (init === null) return;
 		const processes = processesOf(init);
 		const removed = removedFiles(processes, watched.devices);
-		const used = Math.round(memoryOf(processes) + removed.memoryMb);
+		const used = Math.round(memoryOf(processes) + removed.memoryMb + watched.namesMb());
 		peakMemoryMb = Math.max(peakMemoryMb ?? 0, used);
 		// Bubblewrap's own process is not the command's.
 		peakProcesses = Math.max(peakProcesses ?? 0, processes.length - 1);

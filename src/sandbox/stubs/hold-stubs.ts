@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Cover, type Mask, type SandboxPlan, writableRoots } from "../plan/index.ts";
 import { holdLock } from "./hold-lock.ts";
-import { makeStub, removeStub } from "./make-stub.ts";
+import { inStubFolders, makeStub, removeStub } from "./make-stub.ts";
 import {
 	addHolder,
 	dropHolder,
@@ -44,12 +44,17 @@ export function holdStubs(home: string, plan: SandboxPlan): HeldStubs | StubRefu
 		const known = new Set(stubHolders(home).flatMap((holder) => holder.stubs.map(({ path }) => path)));
 		const all = addHolder(home, stubs, trees);
 		const ours: Stub[] = [];
-		for (const stub of stubs) {
-			const found = makeStub(stub);
-			if (found === "made" || (found === "empty" && known.has(stub.path))) ours.push(stub);
-			if (found === "made" || found === "empty" || found === "filled") continue;
+		const failed = inStubFolders((folders): StubRefusal | null => {
+			for (const stub of stubs) {
+				const found = makeStub(stub, folders);
+				if (found === "made" || (found === "empty" && known.has(stub.path))) ours.push(stub);
+				if (found !== "made" && found !== "empty" && found !== "filled") return refuse(stub, found.code);
+			}
+			return null;
+		});
+		if (failed !== null) {
 			leave(home, { ...all, stubs: ours });
-			return refuse(stub, found.code);
+			return failed;
 		}
 		if (ours.length === stubs.length) return held(home, all, withCovers(plan, new Set()));
 		const own = addHolder(home, ours, trees);
@@ -92,7 +97,7 @@ function leave(home: string, holder: StubHolder, forget: (home: string, holder: 
 	const others = stubHolders(home).filter((other) => other.name !== holder.name && isHeld(other));
 	const needed = new Set(others.flatMap(({ stubs }) => stubs.map(({ path }) => path)));
 	const alone = holder.stubs.filter(({ path }) => !needed.has(path));
-	const removed = alone.filter((stub) => removeStub(stub) === "removed").map(({ path }) => path);
+	const removed = inStubFolders((folders) => alone.filter((stub) => removeStub(stub, folders) === "removed")).map(({ path }) => path);
 	forget(home, holder);
 	return removed;
 }

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync } from "node:fs";
+import { errorCode } from "../../platform/index.ts";
 import type { DiskEntry } from "../plan/index.ts";
 import { lookAt } from "../survey/look-at.ts";
 import { stubHolders } from "./stub-holders.ts";
@@ -12,7 +13,9 @@ export function lookPastStubs(home: string): (path: string) => DiskEntry {
 	const look = (path: string): DiskEntry => {
 		const seen = lookAt(path);
 		const identity = emptyAt(path);
-		if (seen.viaLink || identity === null) return seen;
+		// A stub that was removed in between is nothing either.
+		if (identity === GONE && seen.kind !== "missing" && !seen.viaLink) return look(path);
+		if (seen.viaLink || identity === null || identity === GONE) return seen;
 		if (!stubs.has(path)) for (const holder of stubHolders(home)) for (const stub of holder.stubs) stubs.add(stub.path);
 		if (stubs.has(path)) return { kind: "missing", viaLink: false };
 		// INVARIANT: a stub is registered for as long as it is there; what was there before and after the question is none.
@@ -21,13 +24,15 @@ export function lookPastStubs(home: string): (path: string) => DiskEntry {
 	return look;
 }
 
-/** What is empty and could be a stub, by its identity. */
+const GONE = "gone";
+
+/** What is empty and could be a stub, by its identity; `null` when something else is there. */
 function emptyAt(path: string): string | null {
 	try {
 		const stats = lstatSync(path);
 		const isEmpty = stats.isDirectory() ? readdirSync(path).length === 0 : stats.isFile() && stats.size === 0;
 		return isEmpty ? `${stats.dev}:${stats.ino}` : null;
-	} catch {
-		return null;
+	} catch (error) {
+		return ["ENOENT", "ENOTDIR"].includes(errorCode(error)) ? GONE : null;
 	}
 }

@@ -7,48 +7,72 @@ import type { Stub } from "./stub-holders.ts";
 /** What became of a stub: it was made, something empty of its kind or something else was there, or it cannot be made. */
 export type StubFound = "made" | "empty" | "filled" | { readonly code: string };
 
-/** Makes an empty directory or file where nothing is. */
-export function makeStub({ path, file }: Stub): StubFound {
+/** Finds the directory in which a path lies, and holds it. */
+export type StubFolders = (path: string) => StubFolder;
+
+interface StubFolder {
+	readonly at: (name: Buffer) => Buffer;
+	readonly owner: { readonly uid: number; readonly gid: number };
+	readonly close: () => void;
+}
+
+/** Does something with stubs while the directories in which they lie are held: many lie in one, and each is looked up once. */
+export function inStubFolders<Value>(work: (folders: StubFolders) => Value): Value {
+	const held = new Map<string, StubFolder>();
+	const find = (path: string): StubFolder => {
+		const folder = held.get(dirname(path)) ?? openFolder(dirname(path));
+		held.set(dirname(path), folder);
+		return folder;
+	};
 	try {
-		return below(path, (entry, owner) => {
-			try {
-				if (file) closeSync(openSync(entry, "wx", 0o644));
-				else mkdirSync(entry, { mode: 0o755 });
-			} catch (error) {
-				if (errorCode(error) !== "EEXIST") throw error;
-				return (file ? isEmptyFile(entry) : isEmptyDirectory(entry)) ? "empty" : "filled";
-			}
-			// So that after a crash whoever owns the workspace can remove it.
-			if (process.geteuid?.() === 0) chownSync(entry, owner.uid, owner.gid);
-			return "made";
-		});
+		return work(find);
+	} finally {
+		for (const { close } of held.values()) close();
+	}
+}
+
+/** Makes an empty directory or file where nothing is. */
+export function makeStub({ path, file }: Stub, folders: StubFolders): StubFound {
+	try {
+		const { at, owner } = folders(path);
+		const entry = at(Buffer.from(basename(path)));
+		try {
+			if (file) closeSync(openSync(entry, "wx", 0o644));
+			else mkdirSync(entry, { mode: 0o755 });
+		} catch (error) {
+			if (errorCode(error) !== "EEXIST") throw error;
+			return (file ? isEmptyFile(entry) : isEmptyDirectory(entry)) ? "empty" : "filled";
+		}
+		// So that after a crash whoever owns the workspace can remove it.
+		if (process.geteuid?.() === 0) chownSync(entry, owner.uid, owner.gid);
+		return "made";
 	} catch (error) {
 		return { code: errorCode(error) };
 	}
 }
 
 /** Removes a stub that is still empty; `kept` when somebody put something there. */
-export function removeStub({ path, file }: Stub): "removed" | "gone" | "kept" {
+export function removeStub({ path, file }: Stub, folders: StubFolders): "removed" | "gone" | "kept" {
 	try {
-		return below(path, (entry) => {
-			if (!file) rmdirSync(entry);
-			else if (!isEmptyFile(entry)) return "kept";
-			else unlinkSync(entry);
-			return "removed";
-		});
+		const entry = folders(path).at(Buffer.from(basename(path)));
+		if (!file) rmdirSync(entry);
+		else if (!isEmptyFile(entry)) return "kept";
+		else unlinkSync(entry);
+		return "removed";
 	} catch (error) {
 		return errorCode(error) === "ENOENT" ? "gone" : "kept";
 	}
 }
 
-/** SECURITY: another agent may write here, so the entry is reached from a directory that is held and is where it should be. */
-function below<Value>(path: string, work: (entry: Buffer, owner: { readonly uid: number; readonly gid: number }) => Value): Value {
-	const folder = openDirectory(dirname(path), false);
+/** SECURITY: another agent may write here, so an entry is reached from a directory that is held and is where it should be. */
+function openFolder(path: string): StubFolder {
+	const { at, path: own, close } = openDirectory(path, false);
 	try {
-		if (readlinkSync(folder.path) !== dirname(path)) throw new WritError("path-symlink", `${path} is reached through a link`);
-		return work(folder.at(Buffer.from(basename(path))), statSync(folder.path));
-	} finally {
-		folder.close();
+		if (readlinkSync(own) !== path) throw new WritError("path-symlink", `${path} is reached through a link`);
+		return { at, owner: statSync(own), close };
+	} catch (error) {
+		close();
+		throw error;
 	}
 }
 

@@ -15,6 +15,7 @@ export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkT
 	const found = await survey();
 	const uncovered = notCovered(writ, found);
 	if (uncovered.length > 0) return { ok: false, problems: uncovered };
+	if (isNothing(found)) return first;
 	const { linkedFiles } = found;
 	if (linkedFiles.length === 0 || hardLinks === "read_only") return planSandbox(writ, withFound(facts, found));
 	if (hardLinks === "refuse") return { ok: false, problems: [outside(linkedFiles)] };
@@ -29,6 +30,11 @@ function notCovered({ terms }: Writ, { blocked, protected: guarded, linked, sock
 	const covered = [...blocked, ...guarded, ...linked].map(({ path }) => path);
 	const nameless = [...covered, ...(terms.sandbox.unix_sockets ? sockets : [])].filter((path) => !path.isWellFormed());
 	return [...(closed.length === 0 ? [] : [unread(closed)]), ...(nameless.length === 0 ? [] : [unnamed(nameless)])];
+}
+
+/** Whether a second plan would be the first one again. */
+function isNothing({ blocked, protected: guarded, sockets, linked, linkedFiles }: Survey): boolean {
+	return [blocked, guarded, sockets, linked, linkedFiles].every((paths) => paths.length === 0);
 }
 
 /** A stub of another run is on the disk, and is nothing that was there. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
+import { endStranded, startSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
 import { confine, samplePlan, scratch, shell } from "./confined.ts";
 import { SUPERVISOR } from "./supervisor.ts";
 
@@ -56,8 +56,8 @@ describe("how a confined command ends", () => {
 	});
 
 	it("[sandbox-4-cut-off-run] bubblewrap starts nothing from a list of arguments that was cut off", () => {
-		const { status, stdout } = spawnSync("/usr/bin/bwrap", ["--args", "0", "--", "/writ", "--", "echo", "ran"], {
-			input: "--ro-bind\0/\0/\0--symlink\0/usr/bin/prlimit\0/wr",
+		const { status, stdout } = spawnSync("/usr/bin/bwrap", ["--args", "0", "--", "/writ/sh", "-c", "echo ran"], {
+			input: "--ro-bind\0/\0/\0--symlink\0/usr/bin/sh\0/writ/",
 			encoding: "utf8",
 		});
 		expect([status, stdout]).toEqual([1, ""]);
@@ -105,7 +105,30 @@ describe("a supervisor", () => {
 		}
 		await sleep(500);
 		expect(existsSync(join(workspace, "survived"))).toBe(false);
+		// Within some microseconds a half is left that waits for ever; what finds it has its own test.
+		if (endStranded().length > 0) await sleep(200);
 		expect(running(script)).toEqual([]);
+	});
+
+	it("[sandbox-4-stranded] half of a bubblewrap that lost the other half before it began is ended, and nothing else is", async () => {
+		const mark = `${1000 + Math.floor(Math.random() * 1e6)}.75`;
+		const held = ["--unshare-user", "--unshare-pid", "--info-fd", "3", "--userns-block-fd", "4", "--ro-bind", "/", "/"];
+		const outer = spawn("/usr/bin/bwrap", [...held, "--", "/writ/sh", "-c", mark], {
+			stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+		});
+		const { pid = 0 } = outer;
+		while (!hasChild(pid)) await sleep(1);
+		// Now it waits for the word of another, as it does for a moment before each start.
+		await sleep(100);
+		outer.kill("SIGKILL");
+		await new Promise((resolve) => outer.once("exit", resolve));
+		const other = supervise("echo ready; sleep 0.5; exit 7");
+		await other.says("ready");
+		const [left] = running(mark);
+		expect(endStranded()).toContain(Number(left));
+		for (let waited = 0; running(mark).length > 0 && waited < 1000; waited += 20) await sleep(20);
+		expect(running(mark)).toEqual([]);
+		expect(await other.ends()).toEqual([7, null]);
 	});
 });
 

@@ -39,6 +39,24 @@ describe("the limits of a plan", () => {
 		expect(end.usage.peakMemoryMb).toBeGreaterThan(150);
 	});
 
+	it("[sandbox-9-memory-names] names in directories that are in memory count, also in a mask that its owner has opened and moved with the workspace", async () => {
+		const workspace = scratch();
+		const target = "/tmp/deep/workspace";
+		const plan = samplePlan(workspace, {
+			mounts: [
+				{ kind: "tmpfs", source: null, target: "/tmp", writable: true, sizeMb: 64 },
+				{ kind: "bind", source: workspace, target, writable: true },
+			],
+			masks: [{ source: join(workspace, ".claude"), target: `${target}/.claude`, file: false, exists: false }],
+			workdir: target,
+		});
+		const limits = { ...plan.limits, memoryMb: 25 };
+		const fill = `perl -e 'chmod 0755, ".claude"; rename "/tmp/deep", "/tmp/moved" or die; for (1 .. 30000) { symlink("x", ".claude/$_") or die } sleep 8'`;
+		const { end } = await shell({ ...plan, limits }, fill);
+		expect(end).toMatchObject({ exitCode: 137, violations: [{ limit: "max_memory_mb", allowed: 25 }] });
+		expect(end.usage.milliseconds).toBeLessThan(4000);
+	});
+
 	it("[sandbox-9-file-size] a file grows to its limit and no further", async () => {
 		const workspace = scratch();
 		const { end } = await shell(limited({ fileSizeMb: 1 }, workspace), "exec head -c 3000000 /dev/zero >big");

@@ -50,6 +50,21 @@ describe("the mounts of a plan", () => {
 		expect(output).toMatch(/no file\n$/);
 	});
 
+	it("[sandbox-7-masks-lost] what its owner puts into a mask after all never reaches the host, and nobody can move the mask away", async () => {
+		const workspace = scratch();
+		mkdirSync(join(workspace, ".claude"));
+		own(workspace);
+		const masks = [{ source: join(workspace, ".claude"), target: "/sandbox/workspace/.claude", file: false, exists: false }];
+		const script =
+			"chmod 755 .claude && echo x >.claude/settings.json && cat .claude/settings.json; head -c 9000 /dev/zero >.claude/big; mv .claude other; rm -r .claude; umount .claude; ls -d .claude";
+		const { output, complaints } = await shell(samplePlan(workspace, { masks }), script);
+		expect(output).toBe("x\n.claude\n");
+		expect(complaints).toMatch(/No space left/);
+		expect(complaints.match(/busy/g)).toHaveLength(2);
+		expect(readdirSync(workspace)).toEqual([".claude"]);
+		expect(readdirSync(join(workspace, ".claude"))).toEqual([]);
+	});
+
 	it("[sandbox-4-linked-target-run] a mount target through a link is refused before anything is made outside", async () => {
 		const [workspace, outside] = [scratch(), scratch()];
 		symlinkSync(`/oldroot${outside}`, join(workspace, ".git"));

@@ -44,6 +44,14 @@ sleep 4; print "escaped\\n";`,
 	),
 	perl(
 		"limits",
+		"memory-names",
+		"makes 135000 names in a directory that is masked, after it has given itself the right to, and keeps them for three seconds",
+		`mkdir ".gemini"; chmod 0755, ".gemini"; my $place = ".gemini/$id"; mkdir $place or die "refused: $!\\n";
+for my $one (1 .. 3) { open(my $file, ">", "$place/$one") or die "refused: $!\\n"; for (1 .. 45000) { link("$place/$one", "$place/$one.$_") or die "refused: $!\\n" } } sleep 3; print "escaped\\n"; system("rm", "-rf", $place); rmdir ".gemini";`,
+		{ alone: true, silent: true, seconds: 40 },
+	),
+	perl(
+		"limits",
 		"memory-segment",
 		"keeps 160 MB in shared memory that nothing has mapped, for four seconds",
 		`my $held = shmget(0, 160 * 1048576, 01600); defined $held or die "refused: $!\\n"; my $part = "x" x 1048576;

@@ -1,0 +1,27 @@
+import { STARTER } from "./bwrap-arguments.ts";
+import { type Bound, limitSteps, limitWords } from "./limit-words.ts";
+
+/** How a command is started inside. */
+export interface Start {
+	/** The descriptor of the line to us. */
+	readonly gate: number;
+	readonly bounds: readonly Bound[];
+	/** Which program `/usr/bin/sh` is. */
+	readonly shell: string;
+	/** What is done last, before the command. */
+	readonly steps: readonly string[];
+	readonly command: readonly string[];
+}
+
+/**
+ * Words inside that take the limits, wait for a word from outside, and become the command: without that word nothing is started.
+ * SECURITY: bubblewrap's processes ask to die with their parents one after the other, and whoever asks too late outlives us. So the
+ * command starts only when all have asked; should we be killed before, the line to us ends and with it the sandbox.
+ */
+export function startWords({ gate, bounds, shell, steps, command }: Start): readonly string[] {
+	// A shell takes a first word that looks like an option for one of its own.
+	const limits = command[0]?.startsWith("-") === true ? null : limitSteps(bounds, shell);
+	const wait = [...(limits ?? []), `echo >&${gate}`, `read -r go <&${gate}`].join(" && ");
+	const script = `${wait} || exit 1; ${steps.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
+	return [STARTER, "-c", script, "writ", ...(limits === null ? limitWords(bounds) : []), ...command];
+}
