@@ -16,10 +16,6 @@ export interface ThreadStart {
 /** Records that the thread links to the end of the chain and commits. */
 export interface ChainOrder extends PackedDrafts {
 	readonly after: ChainPlace;
-	/** Where the chain ends behind them when they are linked already; `null` = the thread links them. */
-	readonly end: ChainPlace | null;
-	/** Whether somebody wants to know where they end before they are written. */
-	readonly ahead: boolean;
 	readonly at: number;
 	/** So many records are to be listed in the lookup on the way. */
 	readonly list: number;
@@ -27,9 +23,8 @@ export interface ChainOrder extends PackedDrafts {
 	readonly told: boolean;
 }
 
-/** First that the thread is there (without a head), then what became of each order, and `ahead` of that where its records end. */
+/** First that the thread is there (without a head), then what became of each order. */
 export type ThreadAnswer =
-	| { readonly ahead: ChainPlace }
 	| { readonly ok: true; readonly head: LedgerHeadRow | null; readonly texts: string | null; readonly listed: number }
 	| { readonly ok: false; readonly code: string | null; readonly message: string };
 
@@ -48,8 +43,6 @@ export interface Written {
 export interface ChainAside {
 	isReady(begin?: boolean): boolean;
 	write(order: ChainOrder): Promise<Written>;
-	/** Where the chain will end when what is being written is written; `null` when nobody knows before that. */
-	ahead(): Promise<ChainPlace | null>;
 	/** Resolves when the thread has let go of the database. */
 	close(): Promise<void>;
 }
@@ -59,14 +52,7 @@ export function chainAside(start: ThreadStart): ChainAside {
 	let state: "new" | "starting" | "ready" | "over" = "new";
 	let waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void } | null = null;
 
-	let ahead = Promise.withResolvers<ChainPlace | null>();
-
 	const answer = (given: ThreadAnswer): void => {
-		if ("ahead" in given) {
-			ahead.resolve(given.ahead);
-			return;
-		}
-		ahead.resolve(null);
 		if (state === "starting") state = "ready";
 		const asked = waiting;
 		waiting = null;
@@ -77,7 +63,6 @@ export function chainAside(start: ThreadStart): ChainAside {
 
 	const over = (why: string): void => {
 		state = "over";
-		ahead.resolve(null);
 		waiting?.reject(new WritError("store-unreachable", `The thread that writes the ledger has ended (${why})`));
 		waiting = null;
 	};
@@ -107,13 +92,10 @@ export function chainAside(start: ThreadStart): ChainAside {
 					return;
 				}
 				waiting = { resolve, reject };
-				ahead = Promise.withResolvers();
-				if (order?.ahead !== true) ahead.resolve(order?.end ?? null);
 				// Somebody waits for the answer: the process must not end before it.
 				thread.ref();
 				thread.postMessage(order);
 			}),
-		ahead: () => ahead.promise,
 		async close() {
 			const last = thread;
 			if (last === null || state === "over") return;

@@ -3,38 +3,27 @@ import { parentPort, workerData } from "node:worker_threads";
 import { WritError } from "../platform/index.ts";
 import { ledgerStatements, listingStatement, openSecondWriter } from "../store/index.ts";
 import type { ChainOrder, ThreadAnswer, ThreadStart } from "./chain-aside.ts";
-import { type LinkedRecords, linkDrafts, type RecordColumns, rowValues } from "./link-drafts.ts";
+import { linkDrafts, rowValues } from "./link-drafts.ts";
 import { createUnpacker } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 
 const { file, node, key }: ThreadStart = workerData;
 const writer = openSecondWriter(file);
-const unpacker = createUnpacker();
+const unpack = createUnpacker();
 
 function write(order: ChainOrder): ThreadAnswer {
 	try {
 		const listing = order.list === 0 ? [] : [listingStatement(node, order.list)];
 		if (order.drafts === "") return { ok: true, head: null, texts: null, listed: writer.commit(listing) };
-		const { columns, linked } = read(order);
-		if (order.ahead) parentPort?.postMessage({ ahead: { seq: linked.seq, hash: linked.hash } } satisfies ThreadAnswer);
+		const drafts = unpack(order);
+		const linked = linkDrafts(drafts, order.after);
 		const head = signHead(key, node, linked.seq, linked.hash, order.at);
-		const changed = writer.commit([...ledgerStatements(rowValues(columns, linked, node), head), ...listing]);
+		const changed = writer.commit([...ledgerStatements(rowValues(drafts, linked, node), head), ...listing]);
 		return { ok: true, head, texts: order.told ? linked.texts.join("\n") : null, listed: order.list === 0 ? 0 : changed };
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		return { ok: false, code: error instanceof WritError ? error.code : null, message };
 	}
-}
-
-/** The records of an order in their places, which may have been given to them already. */
-function read(order: ChainOrder): { readonly columns: readonly RecordColumns[]; readonly linked: LinkedRecords } {
-	const { after, end } = order;
-	if (end === null) {
-		const drafts = unpacker.drafts(order);
-		return { columns: drafts, linked: linkDrafts(drafts, after) };
-	}
-	const { columns, hashes, texts } = unpacker.linked(order);
-	return { columns, linked: { after, hashes, texts, ...end } };
 }
 
 /** When nothing has come for so many milliseconds, nobody waits. */

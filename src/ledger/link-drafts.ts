@@ -10,7 +10,7 @@ export interface ChainPlace {
 }
 
 /** Records in their places: their texts and hashes, the place before the first, and where the chain ends now. */
-export interface LinkedRecords extends ChainPlace {
+interface LinkedRecords extends ChainPlace {
 	readonly after: ChainPlace;
 	readonly texts: readonly string[];
 	readonly hashes: readonly string[];
@@ -34,7 +34,7 @@ export function linkDrafts(drafts: readonly RecordDraft[], after: ChainPlace): L
 }
 
 /** What the derived columns of a record are made from. */
-export type RecordColumns = Pick<RecordDraft, "frame" | "at" | "correlation">;
+type RecordColumns = Pick<RecordDraft, "frame" | "at" | "correlation">;
 
 /** The values of the rows of linked records, one row after the other, in the order of `LedgerRow`. */
 export function rowValues(columns: readonly RecordColumns[], { after, texts, hashes }: LinkedRecords, node: string): readonly SqlValue[] {

@@ -14,9 +14,9 @@ import { RecordDraft } from "./draft-record.ts";
 import type { HeadFile } from "./head-file.ts";
 import type { LookupKeeper } from "./keep-lookup.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
-import { type ChainPlace, type LinkedRecords, linkDrafts, rowValues } from "./link-drafts.ts";
+import { type ChainPlace, linkDrafts, rowValues } from "./link-drafts.ts";
 import { Listing } from "./listing.ts";
-import { createPacker } from "./pack-drafts.ts";
+import { createPacker, type PackedDrafts } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 import type { SigningKey } from "./signing-key.ts";
 
@@ -51,8 +51,12 @@ interface Unconfirmed {
 	readonly listed: number;
 }
 
-/** So many records keep the thread busy long enough for linking the next ones here meanwhile. */
-const MANY = 512;
+/** The records of one commit, ready for the thread. */
+interface Packed {
+	readonly batch: Batch;
+	readonly drafts: readonly RecordDraft[];
+	readonly packed: PackedDrafts;
+}
 
 export function openChain({ node, key, file, heads, clock, lookup, end }: ChainOptions): Chain {
 	const listeners = new Map<RecordListener, readonly LedgerKind[] | null>();
@@ -60,12 +64,27 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 	const packer = createPacker();
 	let last: ChainPlace = { seq: end.seq, hash: end.hash };
 	let unconfirmed: Unconfirmed | null = null;
-	/** Records that were linked while the ones before them were being written. */
-	let prepared: { readonly batch: Batch; readonly linked: LinkedRecords } | null = null;
+	/** Records that were packed while the ones before them were being written. */
+	let prepared: Packed | null = null;
+
+	const pack = (batch: Batch): Packed => {
+		const drafts = batch.entries.filter(isDraft);
+		return { batch, drafts, packed: packer.pack(drafts) };
+	};
+
+	/** What was packed for a commit. INVARIANT: what was packed and is not sent may hold frames that are told nowhere else. */
+	const takePrepared = (batch: Batch | null): Packed | null => {
+		const taken = prepared;
+		prepared = null;
+		if (taken === null || taken.batch === batch) return taken;
+		packer.reset();
+		return null;
+	};
 
 	const beforeCommit = async (connection: Connection, batch: Batch): Promise<void> => {
 		// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
 		if (unconfirmed !== null) await settle(connection, unconfirmed);
+		takePrepared(null);
 		for (const listing of batch.entries.filter(isListing)) listing.listed = await listLedgerRows(connection, node, listing.limit);
 		const drafts = batch.entries.filter(isDraft);
 		if (drafts.length === 0) return;
@@ -79,28 +98,20 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 
 	const aside: Aside = {
 		async commit(batch) {
-			const drafts = batch.entries.filter(isDraft);
+			const { drafts, packed } = takePrepared(batch) ?? pack(batch);
 			const listing = batch.entries.find(isListing);
 			const list = listing?.limit ?? lookup.due(drafts.length);
 			if (drafts.length > 0) unconfirmed = { batch, drafts, head: null, texts: null, listed: 0 };
 			else if (listing === undefined) return;
 			const told = drafts.some(({ frame }) => isHeard(frame.kind));
-			const linked = prepared?.batch === batch && isAt(prepared.linked.after, last) ? prepared.linked : null;
-			prepared = null;
-			const order = { after: last, ahead: linked === null && drafts.length >= MANY, at: clock.now(), list, told };
-			const written = await thread?.write({
-				...packer.pack(drafts, linked),
-				...order,
-				end: linked && { seq: linked.seq, hash: linked.hash },
-			});
+			const written = await thread?.write({ ...packed, after: last, at: clock.now(), list, told });
 			if (written === undefined) return;
 			if (listing !== undefined) listing.listed = written.listed;
 			if (unconfirmed !== null) unconfirmed = { ...unconfirmed, ...written, listed: listing === undefined ? written.listed : 0 };
 		},
-		async prepare(batch) {
-			const drafts = batch.entries.filter(isDraft);
-			const after = drafts.length < MANY ? null : await thread?.ahead();
-			if (after != null) prepared = { batch, linked: linkDrafts(drafts, after) };
+		prepare(batch) {
+			takePrepared(null);
+			prepared = pack(batch);
 		},
 	};
 
@@ -156,10 +167,6 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 			return () => listeners.delete(listener);
 		},
 	};
-}
-
-function isAt(one: ChainPlace, other: ChainPlace): boolean {
-	return one.seq === other.seq && one.hash === other.hash;
 }
 
 function isListing(entry: unknown): entry is Listing {

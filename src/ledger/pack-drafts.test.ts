@@ -41,14 +41,14 @@ it("gives back the drafts that were packed, whatever their texts hold, one pack 
 	fc.assert(
 		fc.property(fc.array(fc.array(entries, { maxLength: 5 }), { maxLength: 4 }), (packs) => {
 			const draft = drafter();
-			const [packer, unpacker] = [createPacker(), createUnpacker()];
+			const [packer, unpack] = [createPacker(), createUnpacker()];
 			for (const pack of packs) {
 				const drafts = pack.map(draft);
-				expect(unpacker.drafts(packer.pack(drafts, null))).toEqual(drafts);
+				const unpacked = unpack(packer.pack(drafts));
+				expect(unpacked).toEqual(drafts);
 				const linked = linkDrafts(drafts, { seq: 0, hash: NO_HASH });
-				const { columns, ...rest } = unpacker.linked(packer.pack(drafts, linked));
-				expect(rest).toEqual({ hashes: linked.hashes, texts: linked.texts });
-				expect(rowValues(columns, linked, "n1")).toEqual(rowValues(drafts, linked, "n1"));
+				expect(linkDrafts(unpacked, { seq: 0, hash: NO_HASH })).toEqual(linked);
+				expect(rowValues(unpacked, linked, "n1")).toEqual(rowValues(drafts, linked, "n1"));
 			}
 		}),
 	);
@@ -59,19 +59,19 @@ it("tells the frames again when the other thread may have lost them, and when th
 	const packer = createPacker();
 	const [first, again] = [draft({ code: "granted" }), draft({ code: "granted" })];
 	const known = createUnpacker();
-	expect(known.drafts(packer.pack([first], null))).toEqual([first]);
-	expect(packer.pack([again], null)).toMatchObject({ frames: "", anew: false });
+	expect(known(packer.pack([first]))).toEqual([first]);
+	expect(packer.pack([again])).toMatchObject({ frames: "", anew: false });
 	packer.reset();
-	expect(createUnpacker().drafts(packer.pack([again], null))).toEqual([again]);
+	expect(createUnpacker()(packer.pack([again]))).toEqual([again]);
 	for (let round = 0; round < 3; round++) {
 		const many = Array.from({ length: 5_000 }, (_, index) => draft({ code: `code-${round}-${index}` }));
-		expect(known.drafts(packer.pack(many, null))).toEqual(many);
+		expect(known(packer.pack(many))).toEqual(many);
 	}
 });
 
 it("never takes a record for one of another frame", () => {
 	const packer = createPacker();
-	packer.pack([drafter()({})], null);
-	const packed = packer.pack([drafter()({ code: "other" })], null);
-	expect(() => createUnpacker().drafts(packed)).toThrow("without its frame");
+	packer.pack([drafter()({})]);
+	const packed = packer.pack([drafter()({ code: "other" })]);
+	expect(() => createUnpacker()(packed)).toThrow("without its frame");
 });

@@ -1,5 +1,4 @@
 import { RecordDraft } from "./draft-record.ts";
-import type { LinkedRecords, RecordColumns } from "./link-drafts.ts";
 import type { FramePieces, RecordFrame } from "./record-frame.ts";
 
 /** Drafts as long texts: that is quicker to hand to another thread than many values. */
@@ -8,46 +7,38 @@ export interface PackedDrafts {
 	readonly frames: string;
 	/** Whether the frames are counted from 0 again. */
 	readonly anew: boolean;
-	/** For each draft the number of its frame, its moment, its correlation id, and its id and request, or once it is linked its hash and text. */
+	/** For each draft the number of its frame, its moment, its correlation id, its id and its request. */
 	readonly drafts: string;
 }
 
 /** Packs drafts for one thread. */
 export interface Packer {
-	pack(drafts: readonly RecordDraft[], linked: LinkedRecords | null): PackedDrafts;
+	pack(drafts: readonly RecordDraft[]): PackedDrafts;
 	/** The other thread may not have understood the last ones: all frames are told again. */
 	reset(): void;
 }
 
 /** Unpacks what the packer of another thread packed, in the same order. */
-export interface Unpacker {
-	drafts(packed: PackedDrafts): readonly RecordDraft[];
-	/** The same for those that were linked: what their columns are made from, and what else there is of them. */
-	linked(packed: PackedDrafts): {
-		readonly columns: readonly RecordColumns[];
-		readonly hashes: readonly string[];
-		readonly texts: readonly string[];
-	};
-}
+export type Unpacker = (packed: PackedDrafts) => readonly RecordDraft[];
 
 const MOST_FRAMES = 4_096;
 
 export function createPacker(): Packer {
 	const numbers = new Map<RecordFrame, number>();
 	return {
-		pack(drafts, linked) {
+		pack(drafts) {
 			if (numbers.size >= MOST_FRAMES) numbers.clear();
 			const anew = numbers.size === 0;
 			const frames: string[] = [];
 			const lines: string[] = [];
-			for (const [index, { frame, moment, correlation, id, request }] of drafts.entries()) {
+			for (const { frame, moment, correlation, id, request } of drafts) {
 				let number = numbers.get(frame);
 				if (number === undefined) {
 					number = numbers.size;
 					numbers.set(frame, number);
 					frames.push(frame.kind, packText(frame.agent), packText(frame.effect), ...frame.pieces);
 				}
-				lines.push(String(number), moment, correlation, linked?.hashes[index] ?? id, linked?.texts[index] ?? request);
+				lines.push(String(number), moment, correlation, id, request);
 			}
 			return { frames: frames.join("\n"), anew, drafts: lines.join("\n") };
 		},
@@ -59,7 +50,7 @@ export function createUnpacker(): Unpacker {
 	const known: RecordFrame[] = [];
 	let moment = "";
 	let at = Number.NaN;
-	const unpack = ({ frames, anew, drafts }: PackedDrafts): readonly RecordDraft[] => {
+	return ({ frames, anew, drafts }) => {
 		if (anew) known.length = 0;
 		if (frames !== "") readFrames(frames.split("\n"), known);
 		const lines = drafts === "" ? [] : drafts.split("\n");
@@ -75,13 +66,6 @@ export function createUnpacker(): Unpacker {
 			unpacked.push(new RecordDraft(frame, at, moment, line(index + 2), line(index + 3), line(index + 4)));
 		}
 		return unpacked;
-	};
-	return {
-		drafts: unpack,
-		linked(packed) {
-			const columns = unpack(packed);
-			return { columns, hashes: columns.map(({ id }) => id), texts: columns.map(({ request }) => request) };
-		},
 	};
 }
 

@@ -58,15 +58,20 @@ export function frameRecord(
 	node: string,
 ): RecordFrame {
 	const pieces: FramePieces = [
-		`{"agent":${orNull(agent)},"at":"`,
-		`,"code":${orNull(code)},"correlation_id":`,
-		`,"effect":${orNull(effect)},"id":"`,
-		`","key_id":${orNull(keyId)},"kind":"${kind}","node":${quote(node)},"point":${orNull(point)},"prev":"`,
-		`","principal":${quote(principal)},"request":`,
-		`,"rule":${rule === undefined ? "null" : quote(cleanText(rule))},"seq":`,
-		`,"source":${source === undefined ? "null" : sourceText(source)},"writ_digest":${orNull(writDigest)}}`,
+		whole`{"agent":${orNull(agent)},"at":"`,
+		whole`,"code":${orNull(code)},"correlation_id":`,
+		whole`,"effect":${orNull(effect)},"id":"`,
+		whole`","key_id":${orNull(keyId)},"kind":"${kind}","node":${quote(node)},"point":${orNull(point)},"prev":"`,
+		whole`","principal":${quote(principal)},"request":`,
+		whole`,"rule":${rule === undefined ? "null" : quote(cleanText(rule))},"seq":`,
+		whole`,"source":${source === undefined ? "null" : sourceText(source)},"writ_digest":${orNull(writDigest)}}`,
 	];
 	return { kind, agent: columnText(agent), effect, pieces };
+}
+
+/** A template as one text in memory: a text that was put together is kept as its parts, and whoever copies it would go through them each time. */
+function whole(texts: TemplateStringsArray, ...values: readonly string[]): string {
+	return texts.map((text, index) => text + (values[index] ?? "")).join("");
 }
 
 /**

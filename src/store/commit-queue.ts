@@ -16,6 +16,8 @@ export function openCommitQueue(backend: Backend): Store {
 const MOST = 4_096;
 /** So few works are committed where they run: handing them to another thread would take longer. */
 const FEW = 16;
+/** So many are decided while others are still being written. */
+const SOME = 256;
 /** So many are committed in two halves, one of which is decided while the other is written; for fewer a second commit costs more than that saves. */
 const MANY = 1_024;
 const TRIES = 5;
@@ -94,8 +96,8 @@ class CommitQueue implements Store {
 		// One turn of the event loop lets requests that arrived together share the commit.
 		await new Promise((resolve) => setImmediate(resolve));
 		while (this.#waiting.length > 0) {
-			// Few that come while many are written wait for more: each commit costs the disk as much.
-			if (this.#waiting.length < this.#asideWorks >> 1) await this.#aside;
+			// Few that come while others are written wait for more: each commit costs the disk as much, and deciding them takes less.
+			if (this.#asideWorks > 0 && this.#waiting.length < Math.max(SOME, this.#asideWorks >> 1)) await this.#aside;
 			const aside = this.#asideFor(this.#waiting.length);
 			const share = aside === null || this.#asideWorks > 0 || this.#waiting.length < MANY ? MOST : this.#waiting.length >> 1;
 			if (share >= this.#waiting.length) this.#wantsAside = false;
@@ -120,7 +122,7 @@ class CommitQueue implements Store {
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
 				const done = await this.#transact(batch, failed, tries > 1, this.#doubtful ? null : aside);
-				if (done.aside !== null) await this.#prepare(done.aside, done.batch);
+				if (this.#asideWorks > 0) done.aside?.prepare?.(done.batch);
 				// One commit at a time; when the one before failed, nobody knows yet where this one would go on.
 				if (done.aside !== null && !(await this.#aside)) continue;
 				for (const [work, failure] of failed) failures.set(work, failure);
@@ -141,14 +143,6 @@ class CommitQueue implements Store {
 			}
 		}
 		for (const work of works) work.settle(failures.get(work) ?? null);
-	}
-
-	/** Takes work from the other thread while there is nothing to do but to wait for it. */
-	async #prepare(aside: Aside, batch: Batch): Promise<void> {
-		if (this.#asideWorks < MANY >> 1 || aside.prepare === undefined) return;
-		// One turn of the event loop shows whether anybody wants something else.
-		await new Promise((resolve) => setImmediate(resolve));
-		if (this.#asideWorks > 0 && this.#waiting.length === 0) await aside.prepare(batch);
 	}
 
 	/** Lets another thread commit, and goes on with the next works meanwhile. */

@@ -42,8 +42,8 @@ export interface CommitHooks {
  */
 export interface Aside {
 	commit(batch: Batch): Promise<void>;
-	/** Does beforehand what can be done for a commit while the one before it is under way; resolves no later than that one. */
-	prepare?(batch: Batch): Promise<void>;
+	/** Does beforehand what can be done for a commit while the one before it is under way. */
+	prepare?(batch: Batch): void;
 }
 
 /**

@@ -78,7 +78,7 @@ describe("many records at once", () => {
 	);
 
 	it.each(["done", "refused", "lost"])(
-		"[ledger-aside] are linked here while the ones before them are written, also when the first of those is %s",
+		"[ledger-aside] are packed here while the ones before them are written, also when the first of those is %s",
 		async (way) => {
 			const scratch = await openScratch();
 			await threadOf(scratch);
@@ -98,9 +98,9 @@ describe("many records at once", () => {
 						if (committed === null || way === "lost") throw brokenStore("store-unwritable", "no room");
 						return committed;
 					},
-					async prepare(batch) {
+					prepare(batch) {
 						prepared.push(batch.entries.length);
-						await real.prepare?.(batch);
+						real.prepare?.(batch);
 					},
 				};
 			};
@@ -163,8 +163,6 @@ describe("the thread", () => {
 				anew: true,
 				drafts: "",
 				after: { seq: 0, hash: "" },
-				end: null,
-				ahead: false,
 				at: 0,
 				list: 0,
 				told: false,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { listLedgerRows } from "../../src/store/index.ts";
+import { type Aside, listLedgerRows } from "../../src/store/index.ts";
 import { entry, openScratch, type Scratch } from "./scratch-ledger.ts";
 
 /** Fills the lookup as far as told. */
@@ -66,7 +66,12 @@ describe("the lookup of the ledger", () => {
 			...scratch.ledger.hooks,
 			aside(begin) {
 				const real = aside(begin);
-				return real && { ...real, commit: (batch) => real.commit(batch).then(() => void commits++) };
+				const commit: Aside["commit"] = (batch) => {
+					// Before, not after: what is committed can be seen a moment before the thread says so.
+					commits++;
+					return real?.commit(batch) ?? Promise.resolve();
+				};
+				return real && { ...real, commit };
 			},
 		});
 		await scratch.recordTogether(Array.from({ length: 10 }, () => entry()));

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatReply } from "./format-reply.ts";
 
@@ -15,4 +16,15 @@ it("[socket-reply-size] an answer that cannot be written is internal in both sty
 		correlation_id: "c-2",
 	});
 	expect(log).toHaveLength(2);
+});
+
+it("a flat answer is the reply as JSON with the correlation id last, whatever its texts hold", () => {
+	const texts = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom('"', "\\", "\n", "\u007f", "\ud800", "x".repeat(200)));
+	fc.assert(
+		fc.property(fc.dictionary(texts, fc.oneof(texts, fc.jsonValue({ maxDepth: 2 }))), texts, (reply, id) => {
+			const { correlation_id: _, ...others } = reply;
+			const line = formatReply("flat", "any", reply, id, () => undefined);
+			expect(line).toBe(`${JSON.stringify({ ...others, correlation_id: id })}\n`);
+		}),
+	);
 });

@@ -27,15 +27,36 @@ function flat(reply: Reply, correlationId: string): string {
 	for (const name of Object.keys(reply)) {
 		if (name === "correlation_id") continue;
 		const member = memberText(reply[name]);
-		if (member !== undefined) text += `${JSON.stringify(name)}:${member},`;
+		if (member !== undefined) text += `${nameText(name)}${member},`;
 	}
-	return `${text}"correlation_id":${JSON.stringify(correlationId)}}`;
+	return `${text}"correlation_id":${quote(correlationId)}}`;
 }
+
+/** The names of members come again and again. */
+const NAMES = new Map<string, string>();
+const MOST_NAMES = 1_000;
+
+function nameText(name: string): string {
+	const known = NAMES.get(name);
+	if (known !== undefined) return known;
+	const text = `${JSON.stringify(name)}:`;
+	if (NAMES.size < MOST_NAMES) NAMES.set(name, text);
+	return text;
+}
+
+/** A text in JSON. */
+function quote(text: string): string {
+	return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** What JSON writes as it is, and short: most ids and words. */
+const PLAIN = /^[ !#-[\]-~]{0,128}$/;
 
 /** What can never change is written once: a decision is the same object each time it is given. */
 const WRITTEN = new WeakMap<object, string>();
 
 function memberText(member: unknown): string | undefined {
+	if (typeof member === "string") return quote(member);
 	if (typeof member !== "object" || member === null) return JSON.stringify(member);
 	const known = WRITTEN.get(member);
 	if (known !== undefined) return known;

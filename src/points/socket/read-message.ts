@@ -1,5 +1,6 @@
 import { type Problem, parseAgentId, readShape } from "../../engine/index.ts";
 import { failure } from "./errors.ts";
+import { isPlainlyRight } from "./is-plainly-right.ts";
 import { agentId, moment, momentProblem, text } from "./shapes.ts";
 import type { Reply, SocketEvent } from "./socket-event.ts";
 
@@ -33,6 +34,8 @@ export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEv
 	if (typeof data !== "object" || data === null || Array.isArray(data))
 		return wrong("invalid-request", "Invalid request: data is an object", correlationId, name);
 	const { parameters, metadata } = apart(data as Readonly<Record<string, unknown>>, others);
+	if (event.concurrent === true && isPlainlyRight(parameters, event.parameters))
+		return { ok: true, message: { event, data: parameters, correlationId, metadata } };
 	const problem = parameterProblem(event, parameters);
 	if (problem !== null) return wrong("invalid-request", problem, correlationId, name);
 	const read = readShape<Record<string, unknown>>(parameters, event.parameters, "the data");
