@@ -7,6 +7,7 @@ import type { Clock } from "../platform/index.ts";
 import type { SandboxStorage } from "../sandbox/index.ts";
 import type { Connection, Store, Touched } from "../store/index.ts";
 import type { KnownAgents } from "./known-agents.ts";
+import type { KnownEdges } from "./known-edges.ts";
 import type { KnownKeys } from "./known-keys.ts";
 import type { KnownMounts } from "./mounting/known-mounts.ts";
 import type { LiveMounts } from "./mounting/live-mounts.ts";
@@ -26,6 +27,7 @@ export interface Context {
 	readonly clock: Clock;
 	readonly known: KnownAgents;
 	readonly knownKeys: KnownKeys;
+	readonly knownEdges: KnownEdges;
 	readonly shownKeys: ShownKeys;
 	readonly pageSessions: PageSessions;
 	readonly storage: SandboxStorage;

@@ -171,7 +171,14 @@ async function subjectOf(
 	if (!admin && (address !== principal.email || role !== undefined))
 		return refuse("not-permitted", "Only an administrator makes keys for others");
 	const person = await ensurePerson(transaction, address === "local" ? "admin@localhost" : address, role ?? "user", context.clock.now());
-	return person.ok ? done({ person: person.person.email }) : refuse(person.code, person.message);
+	if (!person.ok) return refuse(person.code, person.message);
+	// SECURITY: whoever asks for a key with fewer rights must not be handed one with more, without a word.
+	if (role !== undefined && person.person.role !== role)
+		return refuse(
+			"role-differs",
+			`${person.person.email} is known with the role ${person.person.role}, which a key does not change: leave the role out, or make the key for another address`,
+		);
+	return done({ person: person.person.email });
 }
 
 async function roleOf(connection: Connection, { person }: AccessKey): Promise<Role | null> {

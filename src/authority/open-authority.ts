@@ -12,12 +12,14 @@ import { openDefinitions } from "./definitions.ts";
 import { guardedPath } from "./guarded-path.ts";
 import { keepNode, takeOver } from "./keep-node.ts";
 import { createKnownAgents } from "./known-agents.ts";
+import { createKnownEdges } from "./known-edges.ts";
 import { createKnownKeys } from "./known-keys.ts";
 import { connectMount } from "./mounting/connect-mount.ts";
 import { createKnownMounts } from "./mounting/known-mounts.ts";
 import { createLiveMounts } from "./mounting/live-mounts.ts";
 import { allMounts } from "./mounting/mount.ts";
 import { sweepServers } from "./mounting/mount-sandbox.ts";
+import { removeUnlessMounted } from "./mounting/remove-unless-mounted.ts";
 import { takeTools } from "./mounting/take-tools.ts";
 import { nodeName } from "./node-name.ts";
 import { createRunFailures } from "./run-failures.ts";
@@ -58,11 +60,13 @@ export async function openAuthority({
 		if (ledger.doubt !== null) log(`ledger: ${ledger.doubt}`);
 		const known = createKnownAgents();
 		const knownKeys = createKnownKeys();
+		const knownEdges = createKnownEdges();
 		const shownKeys = createShownKeys(store);
 		const limits: MountLimits = { ...MOUNT_LIMITS, ...mountLimits };
 		const mounts = createLiveMounts({
 			connect: (mount, events, closing) => connectMount(context, mount, events, closing),
 			take: (mount, seen) => takeTools(context, mount, seen),
+			left: ({ uid }) => removeUnlessMounted(context, uid),
 			firstPauseMilliseconds: limits.firstPauseMilliseconds,
 			log,
 		});
@@ -79,6 +83,7 @@ export async function openAuthority({
 			outdated(touched) {
 				known.outdated(touched);
 				knownKeys.outdated(touched);
+				knownEdges.outdated(touched);
 				shownKeys.outdated(touched);
 				definitions.outdated(touched);
 				knownMounts.outdated(touched);
@@ -93,6 +98,7 @@ export async function openAuthority({
 			clock,
 			known,
 			knownKeys,
+			knownEdges,
 			shownKeys,
 			pageSessions: createPageSessions(),
 			definitions,

@@ -16,6 +16,11 @@ export async function isWithinParentsReach(connection: Connection, known: Known,
 	return true;
 }
 
+/** Whether the edges of its ancestors have a say in what an agent reaches; a list without a parent is bounded by nobody. */
+export function asksForParents(known: Known, target: string): boolean {
+	return known.parent !== null && listedTargets(known.writ).some(([, id]) => id === target);
+}
+
 /** What a child lists beyond the reach of its parent; `children` are its own. */
 export async function targetsBeyondReach(
 	connection: Connection,

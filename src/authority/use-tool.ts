@@ -10,23 +10,9 @@ import type { Known } from "./known-agents.ts";
 import { STOPPED } from "./may-act.ts";
 import { withOffered } from "./offered-tools.ts";
 import { bindsTwins, refusedAct, type ToolRequest, twinsOf } from "./tool-twins.ts";
+import type { ToolUse } from "./tool-use.ts";
 import { speaksOfTarget } from "./uniform.ts";
-
-/** A call of one of the tools that writ serves. */
-export interface ToolUse {
-	readonly tool: string;
-	readonly input: Readonly<Record<string, unknown>>;
-	/** The agent that the call names; absent = the tool names none. */
-	readonly target?: { readonly value: unknown };
-	/** Whether rules and edges between agents decide about the target. */
-	readonly edge: boolean;
-	/** The target must be the caller's own child; `or-self`: or the caller. */
-	readonly child: "required" | "or-self" | null;
-	/** A message follows, whose verb decides and records; here only denials are. */
-	readonly sends: boolean;
-	/** Only whether the tool is held counts: what was written to the caller is answered. */
-	readonly answers?: boolean;
-}
+import { keepReach, useAtOnce } from "./use-at-once.ts";
 
 /** What was decided about a call. */
 export interface UsedTool extends Decided {
@@ -42,21 +28,32 @@ export interface UsedTool extends Decided {
 export function useTool(context: Context, caller: Caller, use: ToolUse): Promise<UsedTool> {
 	const { principal } = caller;
 	const id = principal.kind === "agent" ? principal.id : "";
-	return context.store
-		.record(async (transaction) => {
-			const now = context.clock.now();
-			const known = await findHolder(context, transaction, caller, now);
-			if (typeof known === "string")
-				return answered(context, transaction, caller, id, null, { ...use, ...nothing(denial(known, STOPPED.message)) });
-			const held = withOffered(known);
-			const judged = await judge(context, transaction, held, use, now);
-			return answered(context, transaction, caller, id, held, { ...use, ...judged });
-		})
-		.catch((error: unknown) => {
+	return context.store.record<UsedTool>(
+		(transaction) => {
+			const atOnce = useAtOnce(context, caller, use);
+			if (atOnce === null) return lookAndUse(context, transaction, caller, id, use);
+			const request: Request = { kind: "tool", tool: use.tool, input: use.input };
+			const recorded = recordDecision(context, transaction, caller, id, request, atOnce.held, atOnce.decision);
+			return { ...recorded, disabled: false, ofTarget: false, target: atOnce.target };
+		},
+		(error) => {
 			// INVARIANT: what cannot be recorded is not allowed.
 			context.log(`a call of ${use.tool} could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
 			return { ...nothing(denial("authority-unavailable", "The decision could not be recorded")), decisionId: null, ofTarget: false };
-		});
+		},
+	);
+}
+
+async function lookAndUse(context: Context, transaction: Transaction, caller: Caller, id: string, use: ToolUse): Promise<UsedTool> {
+	const now = context.clock.now();
+	const known = await findHolder(context, transaction, caller, now);
+	if (typeof known === "string")
+		return answered(context, transaction, caller, id, null, { ...use, ...nothing(denial(known, STOPPED.message)) });
+	const held = withOffered(known);
+	const judged = await judge(context, transaction, held, use, now);
+	// The next one is decided without looking.
+	if (judged.target !== null && use.edge && !use.sends) await keepReach(context, transaction, held, judged.target.id, now);
+	return answered(context, transaction, caller, id, held, { ...use, ...judged });
 }
 
 /** The tools that a call of this agent would not be refused for whatever it is called with; nothing is recorded. */

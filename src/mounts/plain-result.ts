@@ -1,4 +1,4 @@
-import { plainText, plainValue } from "./plain-text.ts";
+import { plainText, plainValue, visibleText } from "./plain-text.ts";
 
 /** One part of a result. */
 export type PlainContent =
@@ -14,7 +14,7 @@ export interface PlainResult {
 
 /**
  * A result with only what is known of results, its texts made plain. What it links to is named and not handed on as a link: the server's
- * resources are not served.
+ * resources are not served. Texts and data keep joiners and marks that do not show, because writing in many languages needs them.
  */
 export function plainResult(result: unknown): PlainResult {
 	const { content, structuredContent, isError } = membersOf(result);
@@ -33,10 +33,10 @@ function plainContent(block: unknown): readonly PlainContent[] {
 	if (type === "text" && typeof text === "string") return [{ type, text: plainText(text) }];
 	if ((type === "image" || type === "audio") && typeof data === "string" && BASE64.test(data))
 		return [{ type, data, mimeType: typeof mimeType === "string" ? plainText(mimeType).slice(0, 128) : "application/octet-stream" }];
-	if (type === "resource_link") return [say(`${textOf(name)} ${textOf(uri)}`.trim())];
+	if (type === "resource_link") return [say(visibleText(`${textOf(name)} ${textOf(uri)}`).trim())];
 	if (type === "resource") {
 		const held = membersOf(resource);
-		return [say(typeof held.text === "string" ? held.text : `A resource that is no text: ${textOf(held.uri)}`)];
+		return [say(typeof held.text === "string" ? held.text : `A resource that is no text: ${visibleText(textOf(held.uri))}`)];
 	}
 	return [say("A part of the result is of a kind that is not known, and was left out")];
 }

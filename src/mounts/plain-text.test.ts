@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { plainResult } from "./plain-result.ts";
 import { plainText, plainValue, visibleText } from "./plain-text.ts";
 
 it("[gateway-plain] a text loses what draws on a terminal, and keeps its lines and its letters", () => {
@@ -7,6 +8,16 @@ it("[gateway-plain] a text loses what draws on a terminal, and keeps its lines a
 	expect(plainText("a\u202eb\u2066c\u{e0041}d")).toBe("abcd");
 	expect(plainText("שלום 👨‍👩‍👧 é")).toBe("שלום 👨‍👩‍👧 é");
 	expect(visibleText("in\u200bvis\u00adible\ufeff")).toBe("invisible");
+});
+
+it("[gateway-plain] a result keeps the joiners that writing needs, and what it names loses them", () => {
+	const family = "👨\u200d👩\u200d👧 می\u200cخواهم";
+	expect(plainResult({ content: [{ type: "text", text: family }], structuredContent: { said: family } })).toEqual({
+		content: [{ type: "text", text: family }],
+		structuredContent: { said: family },
+	});
+	const link = { type: "resource_link", name: "in\u200bvoice\ufeff", uri: "file:///a\u200b" };
+	expect(plainResult({ content: [link] }).content).toEqual([{ type: "text", text: "invoice file:///a" }]);
 });
 
 it("[gateway-plain] a value loses it everywhere, also in names, and is cut where it goes too deep", () => {

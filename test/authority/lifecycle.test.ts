@@ -208,10 +208,14 @@ describe("keys", () => {
 	it("[authority-key-role] whoever makes or renews a key is told its scope, and of a person the role", async () => {
 		const made = await person.ask("key:create", { name: "ann", email: "ann@example.org", role: "creator" });
 		expect(made.key).toMatchObject({ scope: "user", user_email: "ann@example.org", role: "creator" });
-		// One who is known keeps their role, whatever was asked for.
-		expect((await person.ask("key:create", { name: "ann 2", email: "ann@example.org", role: "admin" })).key).toMatchObject({
-			role: "creator",
-		});
+		// One who is known keeps their role; asking for another one, higher or lower, gives no key at all.
+		for (const role of ["admin", "user"]) {
+			const refused = await person.ask("key:create", { name: "ann 2", email: "ann@example.org", role });
+			expect(refused).toMatchObject({ status: "failed", code: "role-differs" });
+			expect(refused).not.toHaveProperty("api_key");
+		}
+		for (const role of [undefined, "creator"])
+			expect((await person.ask("key:create", { name: "ann 2", email: "ann@example.org", role })).key).toMatchObject({ role: "creator" });
 		expect((await person.ask("key:rotate", { key_id: (made.key as { id: string }).id })).key).toMatchObject({
 			scope: "user",
 			role: "creator",

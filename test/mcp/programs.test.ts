@@ -87,6 +87,21 @@ describe("writ mcp", () => {
 		await client.close();
 	});
 
+	it("[wire-5-stdio] tells its client when its tools are others", async () => {
+		const key = await server.agentKey("told", LEAD);
+		let told = 0;
+		const { client } = await connect(key, { listChanged: { tools: { autoRefresh: false, onChanged: () => void told++ } } });
+		const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+		expect(await names()).toContain("create_agent");
+		const sealed = await server.home.pipe(
+			`${JSON.stringify({ event: "permission:set_agent", data: { agent_id: "told", profile: "restricted" } })}\n`,
+		);
+		expect(sealed[0]).toMatchObject({ agent_id: "told" });
+		await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(0);
+		expect(await names()).not.toContain("create_agent");
+		await client.close();
+	});
+
 	it("[wire-5-stdio] says what is missing, and never the key", async () => {
 		expect((await run([WRIT, "mcp"], { WRIT_KEY: "" })).code).toBe(2);
 		expect((await run([WRIT, "mcp"], { WRIT_KEY: "writ_secret", WRIT_URL: "nonsense" })).code).toBe(2);

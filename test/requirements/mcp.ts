@@ -74,4 +74,14 @@ export const MCP_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{ id: "wire-8-51", source: "wire.md §8 case 51", behaviour: "request_permission, approval, grant, the call works, revoked, denied" },
 	{ id: "wire-8-52", source: "wire.md §8 case 52", behaviour: "Nobody answers: denied at the deadline" },
 	{ id: "wire-8-55", source: "wire.md §8 case 55", behaviour: "A session id with another key is refused" },
+	{
+		id: "wire-2-at-once",
+		source: "wire.md §2 Edges, Ledger",
+		behaviour: "A call decided from memory has its record, and ends with its edge, block, group, time, rate, target and caller",
+	},
+	{
+		id: "wire-2-no-record-no-answer",
+		source: "wire.md §2 Ledger",
+		behaviour: "A call whose record cannot be written gives a denial and no data",
+	},
 ];

@@ -57,4 +57,14 @@ export const REST_FINISH_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{ id: "cli-edge-words", source: "issue 5, Deliver 6", behaviour: "writ edge allow and block" },
 	{ id: "cli-key-words", source: "issue 5, Deliver 6", behaviour: "writ key revoke and rotate find a key by what a person calls it" },
 	{ id: "cli-open-browser", source: "web.md", behaviour: "writ open opens the link, and nobody else can read it" },
+	{
+		id: "wire-4-large-snapshot",
+		source: "wire.md §4 Native",
+		behaviour: "An administrator posts a snapshot of up to 64 MiB; everybody else, and every other route, stays at 1 MiB",
+	},
+	{
+		id: "wire-4-key-role",
+		source: "wire.md §4 Native",
+		behaviour: "A key for a known person with another role is refused, and the refusal says what to do",
+	},
 ];

@@ -25,6 +25,8 @@ export interface LiveMounts {
 export interface LiveMountsOptions {
 	readonly connect: OpenLiveMount["connect"];
 	readonly take: OpenLiveMount["take"];
+	/** Called when one that was started turned out not to be mounted any more, and has ended; or was not started at all. */
+	readonly left: (mount: Mount) => Promise<void>;
 	readonly firstPauseMilliseconds: number;
 	readonly log: (line: string) => void;
 }
@@ -39,7 +41,7 @@ interface Fate {
 const WELL = 10_000;
 const LONGEST_PAUSE = 60_000;
 
-export function createLiveMounts({ connect, take, firstPauseMilliseconds, log }: LiveMountsOptions): LiveMounts {
+export function createLiveMounts({ connect, take, left, firstPauseMilliseconds, log }: LiveMountsOptions): LiveMounts {
 	const live = new Map<string, LiveMount>();
 	const starting = new Map<string, Promise<Outcome<LiveMount>>>();
 	const fates = new Map<string, Fate>();
@@ -96,6 +98,7 @@ export function createLiveMounts({ connect, take, firstPauseMilliseconds, log }:
 		const begun = await begin(mount);
 		if (!begun.ok) {
 			fail(mount.id, begun.refusal.message, false);
+			await left(mount);
 			return begun;
 		}
 		const failuresBefore = fates.get(mount.id);
@@ -104,6 +107,7 @@ export function createLiveMounts({ connect, take, firstPauseMilliseconds, log }:
 		if (failuresBefore !== undefined) fates.set(mount.id, { ...failuresBefore, retryAt: 0 });
 		if (await take(mount, [...begun.value.seen().values()])) return begun;
 		if (live.get(mount.id) === begun.value) await end(mount.id);
+		await left(mount);
 		return refuse("server-unavailable", "It is not mounted any more");
 	};
 	const reach: LiveMounts["reach"] = async (mount) => {

@@ -7,10 +7,10 @@ import { done, type Outcome, refuse } from "../refusal.ts";
 import { changing, note } from "../work.ts";
 import { compareTools, pinTools } from "./compare-tools.ts";
 import { allMounts, findMount, type Mount, saveMount } from "./mount.ts";
-import { removeServer } from "./mount-sandbox.ts";
 import { type MountView, viewMount } from "./mount-view.ts";
 import type { LiveMount } from "./open-live-mount.ts";
 import { checkMountId, type MountWish, readMountWish } from "./read-mount-wish.ts";
+import { removeUnlessMounted } from "./remove-unless-mounted.ts";
 
 /** A server that is mounted now; `isNew` = none was under this id before. */
 export interface PutMount {
@@ -51,12 +51,12 @@ export async function putMount(
 	};
 	const begun = await context.mounts.begin(draft);
 	if (!begun.ok) {
-		if (before === null) removeServer(context, draft.uid);
+		await removeUnlessMounted(context, draft.uid);
 		return begun;
 	}
 	const undo = async (): Promise<void> => {
 		await begun.value.end();
-		if (before === null) removeServer(context, draft.uid);
+		await removeUnlessMounted(context, draft.uid);
 	};
 	const kept = await keep(context, caller, draft, before, begun.value).catch(async (error: unknown) => {
 		await undo();

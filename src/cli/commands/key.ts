@@ -39,7 +39,10 @@ export const keyCommand: Define = (command, session) => {
 		.option("--agent <id>", "the agent that it is for")
 		.option("--email <address>", "the person that it is for")
 		.addOption(
-			new Option("--role <role>", "what a new person may do (default: user); one who is known keeps their role").choices([...ROLES]),
+			new Option(
+				"--role <role>",
+				"what a new person may do (default: user); of one who is known it can only be the role that they have",
+			).choices([...ROLES]),
 		)
 		.option("--expires <moment>", "when it ends: 30m, 12h, 90d, or a date", parseFuture)
 		.option("--description <text>", "more about it")

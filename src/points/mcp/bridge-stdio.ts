@@ -10,11 +10,22 @@ export interface BridgeOptions extends UpstreamOptions {
 
 /** The tools of a server on standard input and output: each request is put to it, with the key, and its answer handed back. */
 export async function bridgeStdio({ input, output, ...options }: BridgeOptions): Promise<void> {
-	const upstream = connectUpstream(options);
+	let server: Server | null = null;
+	const upstream = connectUpstream({
+		...options,
+		told({ method }) {
+			// A client that has not said hello is told nothing, and will look anyway.
+			if (method === "notifications/tools/list_changed") void server?.sendToolListChanged().catch(() => undefined);
+		},
+	});
 	const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 	input.once("end", end);
 	input.once("close", end);
-	const served = serveStdio(() => bridged(upstream, options), { transport: new StdioServerTransport(input, output) });
+	const make = (): Server => {
+		server = bridged(upstream, options);
+		return server;
+	};
+	const served = serveStdio(make, { transport: new StdioServerTransport(input, output) });
 	await ended;
 	await served.close();
 	await upstream.close();
@@ -23,7 +34,7 @@ export async function bridgeStdio({ input, output, ...options }: BridgeOptions):
 const FORWARDED = ["tools/list", "tools/call", "prompts/list", "prompts/get"] as const;
 
 function bridged(upstream: Upstream, { name, version }: UpstreamOptions): Server {
-	const server = new Server({ name, version }, { capabilities: { tools: {}, prompts: {} } });
+	const server = new Server({ name, version }, { capabilities: { tools: { listChanged: true }, prompts: {} } });
 	// The server behind has made the answer; the library checks it once more.
 	for (const method of FORWARDED)
 		server.setRequestHandler(

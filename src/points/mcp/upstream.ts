@@ -1,4 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
+import { listen } from "./listen.ts";
+import { eventsIn } from "./read-events.ts";
 
 /** What a request to the server behind a bridge comes with. */
 export interface UpstreamCall {
@@ -19,14 +21,20 @@ export interface UpstreamOptions {
 	readonly key: string;
 	readonly name: string;
 	readonly version: string;
+	/** Called for what the server says without being asked. */
+	readonly told?: UpstreamCall["heard"];
 }
 
 const REVISION = "2025-11-25";
 const INTERNAL = -32_603;
+const TOOLS_CHANGED = "notifications/tools/list_changed";
 
 /** Opens a session when the first request needs one, and a new one when the server has forgotten it. */
-export function connectUpstream({ url, key, name, version }: UpstreamOptions): Upstream {
+export function connectUpstream({ url, key, name, version, told = () => undefined }: UpstreamOptions): Upstream {
 	let session: Promise<string> | null = null;
+	/** The session that was opened last. */
+	let current: string | null = null;
+	const closing = new AbortController();
 	let lastId = 0;
 	const post = (message: object, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response> =>
 		fetch(url, {
@@ -53,6 +61,11 @@ export function connectUpstream({ url, key, name, version }: UpstreamOptions): U
 		await response.text();
 		if (id === null) throw new ProtocolError(INTERNAL, "The server opened no session");
 		await (await post({ method: "notifications/initialized" }, inSession(id))).text();
+		const headers = { Authorization: `Bearer ${key}`, Accept: "text/event-stream", ...inSession(id) };
+		void listen({ url, headers, told, closing: closing.signal, isOver: () => id !== current });
+		// Whoever comes back to a server that has forgotten them may have other tools there.
+		if (current !== null) told({ method: TOOLS_CHANGED });
+		current = id;
 		return id;
 	};
 
@@ -66,15 +79,15 @@ export function connectUpstream({ url, key, name, version }: UpstreamOptions): U
 
 	const request: Upstream["request"] = async (method, params, call) => {
 		for (let attempt = 1; ; attempt++) {
-			const current = await opened();
+			const opening = await opened();
 			const id = ++lastId;
 			const cancel = (): void => {
-				const told = { method: "notifications/cancelled", params: { requestId: id, reason: "The client gave up" } };
-				void post(told, inSession(current)).catch(() => undefined);
+				const given = { method: "notifications/cancelled", params: { requestId: id, reason: "The client gave up" } };
+				void post(given, inSession(opening)).catch(() => undefined);
 			};
 			call.signal.addEventListener("abort", cancel, { once: true });
 			try {
-				const response = await post({ id, method, params }, inSession(current), call.signal);
+				const response = await post({ id, method, params }, inSession(opening), call.signal);
 				if (response.status === 404 && attempt === 1) {
 					await response.text();
 					session = null;
@@ -91,6 +104,7 @@ export function connectUpstream({ url, key, name, version }: UpstreamOptions): U
 	return {
 		request,
 		async close() {
+			closing.abort();
 			const id = await session?.catch(() => null);
 			if (id == null) return;
 			await fetch(url, { method: "DELETE", headers: { Authorization: `Bearer ${key}`, ...inSession(id) } }).catch(() => undefined);
@@ -101,7 +115,7 @@ export function connectUpstream({ url, key, name, version }: UpstreamOptions): U
 /** The answer to a request, whether it comes alone or at the end of a stream. */
 async function answerIn(response: Response, id: number, heard: UpstreamCall["heard"]): Promise<Record<string, unknown>> {
 	const type = response.headers.get("content-type") ?? "";
-	const messages = type.startsWith("text/event-stream") ? events(response) : [await response.json()];
+	const messages = type.startsWith("text/event-stream") ? eventsIn(response) : [await response.json()];
 	for await (const message of messages) {
 		if (typeof message !== "object" || message === null) continue;
 		const { id: answered, result, error, method, params } = message as Readonly<Record<string, unknown>>;
@@ -110,20 +124,6 @@ async function answerIn(response: Response, id: number, heard: UpstreamCall["hea
 		if (typeof method === "string" && answered === undefined) heard({ method, ...(isObject(params) ? { params } : {}) });
 	}
 	throw new ProtocolError(INTERNAL, "The server did not answer");
-}
-
-/** The messages of a stream of server-sent events. */
-async function* events(response: Response): AsyncGenerator<unknown> {
-	if (response.body === null) return;
-	let rest = "";
-	for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-		const blocks = `${rest}${text}`.split(/\r?\n\r?\n/);
-		rest = blocks.pop() ?? "";
-		for (const block of blocks) {
-			const data = block.split(/\r?\n/).flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []));
-			if (data.join("") !== "") yield JSON.parse(data.join("\n"));
-		}
-	}
 }
 
 async function failure(response: Response): Promise<ProtocolError> {

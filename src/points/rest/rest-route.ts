@@ -18,6 +18,8 @@ export interface RestRoute {
 	readonly query?: ObjectShape;
 	/** `anything`: an object that the verb reads itself. */
 	readonly body?: ObjectShape | "anything";
+	/** The largest body in bytes that an administrator may send; everybody else's limit is the usual one. */
+	readonly largestBody?: number;
 	/** A body as somebody would send it, for the reference. */
 	readonly example?: object;
 	/** For how many requests the body stands, as the rate counts them; absent = one. */

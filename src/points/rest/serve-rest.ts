@@ -5,6 +5,7 @@ import { errorCode, WritError } from "../../platform/index.ts";
 import { acceptJson } from "./accept-json.ts";
 import { answerProblems, BODY_LIMIT } from "./answer-problems.ts";
 import { give } from "./give.ts";
+import { guardBody } from "./guard-body.ts";
 import { guardOrigin, type OwnNames, ownNames } from "./guard-origin.ts";
 import { createMetrics } from "./metrics.ts";
 import { openApi } from "./open-api.ts";
@@ -111,6 +112,7 @@ function addRoute(app: FastifyInstance, door: Door, route: RestRoute): void {
 		method: route.method,
 		url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
 		schema: { response },
+		...(route.largestBody === undefined ? {} : { bodyLimit: route.largestBody, onRequest: guardBody(door) }),
 		handler: async (request, reply) => give(reply, request.id, await visitRoute(door, route, request, reply)),
 	});
 }

@@ -27,6 +27,7 @@ const BY_STATUS: Readonly<Record<number, readonly string[]>> = {
 		"store-not-empty",
 		"in-use",
 		"name-taken",
+		"role-differs",
 		"defined-in-file",
 		"unusable-profile",
 		"server-exists",

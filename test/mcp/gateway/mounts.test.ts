@@ -143,6 +143,22 @@ describe("mounting", () => {
 		for (const action of ["mounted", "launched", "unmounted"]) expect(actions).toContain(action);
 	});
 
+	it("[gateway-unmount] leaves no directory when it is mounted again, called and unmounted at the same moment", async () => {
+		const admin = await server.connect();
+		for (let time = 0; time < 2; time++) {
+			expect((await server.mount("twice", hostile())).status).toBe(201);
+			const again = server.mount("twice", hostile());
+			const call = admin.call("mcp__twice__echo");
+			// Its program is being started by now.
+			await new Promise((resolve) => setTimeout(resolve, 30));
+			expect((await server.ask("DELETE", "/v1/mcp/servers/twice")).status).toBe(200);
+			await Promise.allSettled([again, call]);
+			await server.ask("DELETE", "/v1/mcp/servers/twice");
+			expect(readdirSync(join(server.home.home, "sandboxes", "servers"))).toEqual([]);
+		}
+		await expect.poll(() => processesWith("hostile-server.mjs")).toEqual([]);
+	}, 30_000);
+
 	/** A sandbox has several processes; the program itself is started by exactly one of them. */
 	function countServers(): number {
 		const lines = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).split("\n");
