@@ -142,7 +142,7 @@ class CommitQueue implements Store {
 				}
 			}
 		}
-		for (const work of works) work.settle(failures.get(work) ?? null);
+		settleAll(works, failures);
 	}
 
 	/** Lets another thread commit, and goes on with the next works meanwhile. */
@@ -153,9 +153,9 @@ class CommitQueue implements Store {
 				() => {
 					this.#asideWorks = 0;
 					this.#hooks.afterCommit?.(batch);
-					// The next commit goes out before anybody is answered.
+					// The next commit goes out before anybody is answered, so that the other thread need not wait for that.
 					over(true);
-					for (const work of works) work.settle(failures.get(work) ?? null);
+					queueMicrotask(() => settleAll(works, failures));
 				},
 				(error: unknown) => {
 					this.#asideWorks = 0;
@@ -212,6 +212,11 @@ class CommitQueue implements Store {
 		const news = await this.#backend.news();
 		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
 	}
+}
+
+/** Each hears of its own failure. */
+function settleAll(works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
+	for (const work of works) work.settle(failures.get(work) ?? null);
 }
 
 function closed(): WritError {
