@@ -42,6 +42,11 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{ id: "policy-2-globs", source: "policy.md §2", behaviour: "* within a component, ** across components, {a,b}, [a-z]" },
 	{ id: "policy-2-no-other-syntax", source: "policy.md §2", behaviour: "globs have no other syntax" },
 	{ id: "policy-2-bounded-braces", source: "policy.md §2", behaviour: "braces that stand for too many paths are a problem" },
+	{
+		id: "policy-4-doubtful-values",
+		source: "policy.md §4",
+		behaviour: "the value of a variable and the meaning of a function count as known only where every way through the text gives the same",
+	},
 	{ id: "policy-4-globs-count", source: "policy.md §4", behaviour: "shell globs that could match a blocked path count" },
 	{ id: "policy-5-by-component", source: "policy.md §5", behaviour: "paths are compared by component, never by text prefix" },
 	{ id: "policy-5-deny-anywhere", source: "policy.md §1", behaviour: "a denial that begins with **/ holds anywhere on the disk" },

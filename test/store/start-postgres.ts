@@ -13,7 +13,8 @@ import { Client } from "pg";
 /** The server of this run, as `postgres://writ@127.0.0.1:PORT`; the first who asks starts it. */
 export async function startPostgres(): Promise<string> {
 	// Tests run in threads or in children of the one process that is the run.
-	const run = isMainThread ? process.ppid : process.pid;
+	// A process whose parent has ended is a run by itself: the first process of the machine never ends, and so never would the server.
+	const run = isMainThread && process.ppid !== 1 ? process.ppid : process.pid;
 	const folder = join(tmpdir(), `writ-postgres-${run}`);
 	if (isFirst(folder)) startKeeper(folder, run);
 	const ready = join(folder, "ready");

@@ -1,7 +1,7 @@
 import { type Argument, staticArgument } from "./argument.ts";
 import { checkAssignment } from "./assignments.ts";
 import { ask, deny } from "./finding.ts";
-import { assignNumber, assignVariable, mergeDirectories, moveTo, type ShellState, withInput } from "./shell-state.ts";
+import { assignNumber, assignVariable, doubtFunction, mergeDirectories, moveTo, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
 
 /** A built-in's own reading of its words: the state after it, or `null` when an ordinary rule must decide. */
@@ -55,7 +55,7 @@ const setOptions: BuiltIn = (walk, words, state, segment) => {
 			walk.findings.push(ask("command-dynamic", segment, "What is set is only known when the shell runs"));
 			return state;
 		}
-		if (text === "--") return state;
+		if (text === "--" || !/^[-+]/.test(text)) return forgetPositions({ ...state, stopsOnError: stops });
 		if (!/^[-+][A-Za-z]+$/.test(text)) continue;
 		const named = /o$/.test(text) ? (words[++at]?.text ?? "") : "";
 		// -a exports every later assignment, -k takes assignments from anywhere in a command.
@@ -137,15 +137,28 @@ const waitForJobs: BuiltIn = (walk, words, state, segment) => {
 	return state;
 };
 
-/** `unset name`: a name may hold a subscript. */
+/** `unset name`: a name may hold a subscript, and what it meant is gone. */
 const unsetNames: BuiltIn = (walk, words, state, segment) => {
+	let after = state;
 	for (const { text } of words.slice(1)) {
 		if (text === null || !/^(?:-[fnv]+|[A-Za-z_]\w*)$/.test(text))
 			walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
-		else checkAssignment(walk, text, segment, false);
+		else if (!text.startsWith("-")) {
+			checkAssignment(walk, text, segment, false);
+			after = doubtFunction(assignVariable(after, text, null), text);
+		}
 	}
-	return state;
+	return after;
 };
+
+const POSITIONS = Array.from({ length: 9 }, (_, at) => String(at + 1));
+
+/** `shift`, `set -- …`: other words are the positional parameters. */
+function forgetPositions(state: ShellState): ShellState {
+	let after = state;
+	for (const position of POSITIONS) if ((after.variables.get(position) ?? null) !== null) after = assignVariable(after, position, null);
+	return after;
+}
 
 /** `eval words`: the words joined are shell text. */
 const evaluate: BuiltIn = (walk, words, state, segment) => {
@@ -166,9 +179,22 @@ const trapSignal: BuiltIn = (walk, words, state, segment) => {
 		return state;
 	}
 	if (words.length < 3) return state;
+	// SECURITY: it may give a variable another value between any two commands (`f=echo; trap 'f=id' DEBUG; $f`).
+	const signals = words.slice(words.indexOf(action) + 1).map(({ text }) => text ?? "");
+	if (!signals.every((signal) => isHarmlessAt(signal, action.text ?? "")))
+		walk.findings.push(ask("command-dynamic", segment, "The text runs between other commands, and may change what they mean"));
 	walk.traps.push({ text: action.text, state });
 	return state;
 };
+
+/** At the end of the shell nothing comes afterwards; the usual signals may run what surely sets no variable. */
+function isHarmlessAt(signal: string, text: string): boolean {
+	if (/^(?:EXIT|0)$/.test(signal)) return true;
+	return /^(?:SIG)?(?:INT|TERM|HUP|QUIT|[1-3]|15)$/.test(signal) && /^[\w./ ;:-]*$/.test(text) && !SETS.test(text);
+}
+
+const SETS =
+	/\b(?:read|unset|eval|mapfile|readarray|getopts|printf|let|declare|typeset|local|export|readonly|source|coproc|shift|set)\b|(?:^|[\s;])\.\s/;
 
 /** `let "i = 1"`: only numbers and names that hold one. */
 const evaluateArithmetic: BuiltIn = (walk, words, state, segment) => {
@@ -205,7 +231,8 @@ function changesShell(why: string, harmless: RegExp): BuiltIn {
 }
 
 const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
-	...["true", "false", ":", "exit", "break", "continue", "return", "shift", "times"].map((name) => [name, neutral] as const),
+	...["true", "false", ":", "exit", "break", "continue", "return", "times"].map((name) => [name, neutral] as const),
+	["shift", (_walk, _words, state) => forgetPositions(state)],
 	["cd", changeDirectory],
 	["pushd", changeDirectory],
 	["popd", leaveDirectory],

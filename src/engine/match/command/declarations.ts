@@ -26,10 +26,13 @@ export function walkDeclaration(
 	) {
 		walk.findings.push(ask("command-dynamic", segment, "The value is read again as the elements of an array"));
 	}
+	// SECURITY: later assignments fail, or their values are changed (`readonly f=id; declare f=echo; $f`).
+	const isOpaque = name === "readonly" || words.some((word) => /^[-+][A-Za-z]*[^-+xgp]/.test(word.text ?? ""));
 	let after = state;
 	for (const part of parts) {
 		if (part.type === "Assignment") {
 			after = walkAssignment(walk, part, after, source, exported);
+			if (isOpaque) walk.opaque.add(part.name);
 		}
 	}
 	for (const { text } of words.slice(1)) {
@@ -39,7 +42,10 @@ export function walkDeclaration(
 			const target = equals < 0 ? text : text.slice(0, equals).replace(/\+$/, "");
 			if (!/^[A-Za-z_]\w*$/.test(target)) walk.findings.push(ask("command-assignment", segment, "A subscript is evaluated as arithmetic"));
 			checkAssignment(walk, target, segment, exported);
-			after = assignVariable(after, target, equals < 0 ? (after.variables.get(target) ?? null) : text.slice(equals + 1));
+			if (isOpaque) walk.opaque.add(target);
+			// A name alone keeps its value, or is a new variable of the function without one.
+			const kept = name === "export" ? (after.variables.get(target) ?? null) : null;
+			after = assignVariable(after, target, equals < 0 ? kept : text.slice(equals + 1));
 		}
 	}
 	return after;

@@ -1,13 +1,14 @@
 import type { ParameterExpansionPart, Word } from "unbash";
 import { ask, deny } from "./finding.ts";
 import type { ShellState } from "./shell-state.ts";
-import { variableRisk } from "./variables.ts";
+import { isShellOwn, variableRisk } from "./variables.ts";
 import type { Walk } from "./walk.ts";
 
 type ExpandValue = (walk: Walk, word: Word, state: ShellState, source: string) => string | null;
 
 /** The value of `$name` where it is known. */
-export function parameterValue(name: string, state: ShellState): string | null {
+export function parameterValue(walk: Walk, name: string, state: ShellState): string | null {
+	if (walk.opaque.has(name) || isShellOwn(name)) return null;
 	if (name === "PWD" && !state.variables.has("PWD")) return state.directories?.length === 1 ? (state.directories[0] ?? null) : null;
 	return state.variables.get(name) ?? null;
 }
@@ -31,7 +32,7 @@ export function expandParameter(
 	if (part.index !== undefined) checkIndex(walk, part, part.index, state, source, expandValue);
 	const operation = part.operation;
 	if (operation === undefined) {
-		return part.prefix === undefined && part.index === undefined ? parameterValue(part.parameter, state) : null;
+		return part.prefix === undefined && part.index === undefined ? parameterValue(walk, part.parameter, state) : null;
 	}
 	switch (operation.type) {
 		case "Default": {
@@ -40,9 +41,10 @@ export function expandParameter(
 				if (variableRisk(part.parameter) === "dangerous") {
 					walk.findings.push(deny("command-assignment", part.text, `'${part.parameter}' changes which program runs or how`));
 				}
+				walk.opaque.add(part.parameter);
 				return null;
 			}
-			const value = parameterValue(part.parameter, state);
+			const value = parameterValue(walk, part.parameter, state);
 			if (!state.variables.has(part.parameter) || value === null || part.prefix !== undefined) return null;
 			if (operation.operator.endsWith("-")) return value === "" && operation.operator === ":-" ? operand : value;
 			return null;

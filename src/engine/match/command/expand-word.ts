@@ -35,7 +35,7 @@ export function expandWord(walk: Walk, word: Word, state: ShellState, source: st
 function expandSpecial(walk: Walk, word: Word, state: ShellState, source: string): readonly Argument[] {
 	const variable = quotedVariable(word.text);
 	if (variable !== null) {
-		const value = parameterValue(variable, state);
+		const value = parameterValue(walk, variable, state);
 		return [value === null ? dynamicArgument(word.text, "", false) : staticArgument(value, word.text)];
 	}
 	const tilde = expandTilde(walk, word, state);
@@ -124,7 +124,7 @@ function piecesOf(walk: Walk, part: WordPart, state: ShellState, source: string,
 			walkParts(walk, part.parts, state, source);
 			return [unknown(quoted)];
 		case "SimpleExpansion":
-			return expanded(parameterValue(part.text.slice(1), state), quoted);
+			return expanded(parameterValue(walk, part.text.slice(1), state), quoted);
 		case "ParameterExpansion":
 			return expanded(expandParameter(walk, part, state, source, expandValue), quoted);
 		case "CommandExpansion":

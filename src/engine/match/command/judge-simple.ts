@@ -13,7 +13,7 @@ import type { PlainCommand } from "./kept-command.ts";
 import { rememberEntries } from "./made-entries.ts";
 import { findProgram } from "./programs/index.ts";
 import { plainRemedy, remedyFor } from "./remedy.ts";
-import type { ShellState } from "./shell-state.ts";
+import { ownShell, type ShellState } from "./shell-state.ts";
 import { DEEPEST_TEXT, grantsEverything, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command whose words are known as far as they can be; built-ins were taken out before. */
@@ -139,7 +139,7 @@ function reachesInside(analysis: Analysis, set: PatternSet): boolean {
 /** A bare `Bash` beside rules that forbid: it does not speak for what cannot be seen. */
 function judgeHidden(walk: Walk, analysis: Analysis, covers: readonly Cover[], state: ShellState, segment: string): void {
 	const fed = inputText(analysis, state);
-	if (fed !== null) walk.text({ ...walk, depth: walk.depth + 1 }, fed, { ...state, input: null });
+	if (fed !== null) walk.text({ ...walk, depth: walk.depth + 1 }, fed, ownShell(state));
 	const bare = walk.sets.filter((_, index) => covers[index]?.kind === "covered" && covers[index]?.bare);
 	if (bare.length === 0) return;
 	for (const { at, why, segment: part } of hiddenCommands(walk, analysis, fed === null ? { ...state, input: null } : state)) {
@@ -193,7 +193,7 @@ function withRules(set: PatternSet, rules: readonly CommandRule[]): PatternSet {
 /** Shell text in an argument (`bash -c`, `watch`, `git rebase --exec`). */
 function judgeText(walk: Walk, argument: Argument, at: number, state: ShellState, covers: readonly Cover[], segment: string): void {
 	if (argument.text !== null) {
-		walk.text({ ...walk, depth: walk.depth + 1 }, argument.text, { ...state, input: null });
+		walk.text({ ...walk, depth: walk.depth + 1 }, argument.text, ownShell(state));
 		return;
 	}
 	const named = covers.every((cover) => namesWord(cover, at) && !(walk.forbids && cover.kind === "covered" && cover.bare));

@@ -21,7 +21,14 @@ export function readPlainLoop(text: string): PlainLoop | null {
 	const [, name = "", words = "", body = ""] = found;
 	const values = words.split(" ").filter((word) => word !== "");
 	const pieces = body.split("$");
-	if (values.length === 0 || values.length > MOST_VALUES || !pieces.every((piece, at) => at === 0 || namesOnly(piece, name))) return null;
+	// `;;` is no end of a command.
+	if (
+		body.trimEnd().endsWith(";") ||
+		values.length === 0 ||
+		values.length > MOST_VALUES ||
+		!pieces.every((piece, at) => at === 0 || namesOnly(piece, name))
+	)
+		return null;
 	const rounds: PlainText[] = [];
 	for (const value of values) {
 		let round = pieces[0] ?? "";

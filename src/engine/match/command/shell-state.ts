@@ -10,11 +10,19 @@ export interface ShellState {
 	readonly variables: ReadonlyMap<string, string | null>;
 	/** Variables that surely hold a number. */
 	readonly numbers: ReadonlySet<string>;
-	readonly functions: ReadonlyMap<string, { readonly node: FunctionNode; readonly source: string }>;
+	readonly functions: ReadonlyMap<string, KnownFunction>;
 	/** `set -e`: a failed command ends the script. */
 	readonly stopsOnError: boolean;
 	/** What arrives on standard input; `null` = not known. Only kept for the command that it is given to. */
 	readonly input: string | null;
+}
+
+/** A function that the text defines. */
+export interface KnownFunction {
+	readonly node: FunctionNode;
+	readonly source: string;
+	/** It is surely defined; otherwise its name may as well be that of a program. */
+	readonly certain: boolean;
 }
 
 const MOST_DIRECTORIES = 4;
@@ -76,7 +84,7 @@ export function mergeStates(left: ShellState, right: ShellState): ShellState {
 	const previous = mergeDirectories(left.previous, right.previous);
 	const variables = mergeVariables(left.variables, right.variables);
 	const numbers = mergeNumbers(left.numbers, right.numbers);
-	const functions = left.functions === right.functions ? left.functions : new Map([...left.functions, ...right.functions]);
+	const functions = mergeFunctions(left.functions, right.functions);
 	const stopsOnError = left.stopsOnError && right.stopsOnError;
 	const same =
 		directories === left.directories &&
@@ -97,6 +105,33 @@ function mergeVariables(left: ShellState["variables"], right: ShellState["variab
 	}
 	for (const name of right.keys()) if (!left.has(name)) (merged ??= new Map(left)).set(name, null);
 	return merged ?? left;
+}
+
+/** SECURITY: a function that only one of them has hides no program (`false && id() { :; }; id`). */
+function mergeFunctions(left: ShellState["functions"], right: ShellState["functions"]): ShellState["functions"] {
+	if (left === right) return left;
+	const merged = new Map<string, KnownFunction>();
+	for (const [name, known] of [...left, ...right]) {
+		const other = left.get(name) ?? known;
+		merged.set(name, {
+			...known,
+			certain: known.certain && other.certain && other.node === known.node && left.has(name) && right.has(name),
+		});
+	}
+	return merged;
+}
+
+/** The function of a name, if there is one, may be gone. */
+export function doubtFunction(state: ShellState, name: string): ShellState {
+	const known = state.functions.get(name);
+	return known === undefined ? state : { ...state, functions: new Map(state.functions).set(name, { ...known, certain: false }) };
+}
+
+/** What a shell of its own knows that is started from here: neither the functions of this one nor, unless they are exported, its variables. */
+export function ownShell(state: ShellState): ShellState {
+	const home = state.variables.get("HOME");
+	const variables = home === undefined ? NOTHING : new Map([["HOME", home]]);
+	return { ...state, variables, numbers: NO_NAMES, functions: NOTHING, stopsOnError: false, input: null };
 }
 
 function mergeNumbers(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {

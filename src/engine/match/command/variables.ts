@@ -30,6 +30,17 @@ TEST_ENV HEADLESS UPDATE_SNAPSHOTS SKIP_SLOW BROWSERSLIST_IGNORE_OLD_DATA DO_NOT
 		.filter(Boolean),
 );
 
+/** Names that the shell sets itself, also between two commands: whatever is assigned to them says nothing about their values. */
+const SHELL_OWN = new Set(
+	`_ FUNCNAME OPTARG OPTIND OPTERR REPLY MAPFILE COPROC COPROC_PID PIPESTATUS RANDOM SRANDOM LINENO SECONDS EPOCHSECONDS EPOCHREALTIME HISTCMD GROUPS DIRSTACK
+UID EUID PPID HOSTNAME HOSTTYPE MACHTYPE OSTYPE SHLVL SHELLOPTS BASHOPTS COLUMNS LINES OLDPWD`.split(/\s+/),
+);
+
+/** Whether the shell itself sets the variable (SECURITY: `for _ in echo; do echo id; $_; done` runs `id`). */
+export function isShellOwn(name: string): boolean {
+	return SHELL_OWN.has(name) || /^(?:BASH|COMP_|READLINE_)/.test(name);
+}
+
 /** Whether an assignment to the name changes what runs (`dangerous`), surely does not (`safe`), or may (`unknown`). */
 export function variableRisk(name: string): "dangerous" | "safe" | "unknown" {
 	if (SAFE.has(name) || /^LC_[A-Z]+$/.test(name)) return "safe";

@@ -12,7 +12,7 @@ import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { isGranted, judgeSimple } from "./judge-simple.ts";
 import { judgeRedirections } from "./redirections.ts";
-import { assignVariable, type ShellState, withInput } from "./shell-state.ts";
+import { assignVariable, mergeStates, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, MOST_PARTS, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command: assignments, words, redirections, then the program or built-in. */
@@ -27,11 +27,14 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	if (node.name !== undefined) expandInto(words, walk, node.name, state, source);
 	let after = state;
 	let redirections: Redirection[] | null = null;
+	let assigned: string[] | null = null;
 	for (const part of node.prefix) {
 		// `IFS= read -r line` changes how that one line is split, and nothing else.
 		if (part.type === "Assignment" && part.name === "IFS" && node.name?.text === "read") continue;
-		if (part.type === "Assignment") after = walkAssignment(walk, part, after, source, node.name !== undefined);
-		else (redirections ??= []).push(part);
+		if (part.type === "Assignment") {
+			after = walkAssignment(walk, part, after, source, node.name !== undefined);
+			(assigned ??= []).push(part.name);
+		} else (redirections ??= []).push(part);
 	}
 	const name = words[0]?.text ?? null;
 	const declares = name !== null && DECLARATIONS.has(name);
@@ -52,9 +55,19 @@ export function walkCommand(walk: Walk, node: Command, state: ShellState, source
 	if (redirections !== null) judgeRedirections(walk, redirections, state, source);
 	if (words.length === 0) return node.name === undefined ? after : state;
 	// Variables set before a command, and what is redirected, belong to that command alone.
-	const inside = redirections === null ? state : fed(walk, node, state);
+	const fedState = redirections === null ? state : fed(walk, node, state);
+	// SECURITY: what runs in this very shell sees the new values, and some shells keep them (`f=id eval '$f'`, `f=id :; $f`).
+	const inside = assigned !== null && name !== null && runsHere(name, state) ? assigned.reduce(forgetVariable, fedState) : fedState;
 	const left = runWords(walk, words, declared, inside, source, segment, compound);
 	return withInput(left, state.input);
+}
+
+function runsHere(name: string, { functions }: ShellState): boolean {
+	return functions.has(name) || DECLARATIONS.has(name) || findBuiltIn(name) !== undefined;
+}
+
+function forgetVariable(state: ShellState, name: string): ShellState {
+	return assignVariable(state, name, null);
 }
 
 /** The state with what redirections put on the input; only looked at where a rule forbids something. */
@@ -79,7 +92,14 @@ function runWords(
 		judgeSimple(walk, words, state, segment);
 		return state;
 	}
-	if (state.functions.has(name)) return callFunction(walk, name, words, state, segment, compound);
+	const known = state.functions.get(name);
+	if (known?.certain === true) return callFunction(walk, name, words, state, segment, compound);
+	if (known !== undefined) {
+		walk.findings.push(ask("command-dynamic", segment, "Whether this function is defined is only known when the shell runs"));
+		const called = callFunction(walk, name, words, state, segment, compound);
+		const functions = new Map([...state.functions].filter(([one]) => one !== name));
+		return mergeStates(called, runWords(walk, words, declared, { ...state, functions }, source, segment, compound));
+	}
 	if (DECLARATIONS.has(name)) return walkDeclaration(walk, name, declared, words, state, source, segment);
 	const builtIn = findBuiltIn(name);
 	if (builtIn === undefined) {
@@ -130,7 +150,8 @@ function callFunction(
 	}
 	let inside = state;
 	for (let at = 1; at <= 9; at++) inside = assignVariable(inside, String(at), at < words.length ? (words[at]?.text ?? null) : "");
-	return compound({ ...walk, depth: walk.depth + 1 }, name, inside);
+	// SECURITY: it may return early, and its own variables end with it (`f=id; g() { local f=echo; }; g; $f`).
+	return mergeStates(state, compound({ ...walk, depth: walk.depth + 1 }, name, inside));
 }
 
 /** `make A=b`, `dd of=x`: an ordinary word that happens to look like an assignment. */

@@ -85,18 +85,17 @@ function walkNode(walk: Walk, node: PipelineNode | AndOr, state: ShellState, sou
 function walkAndOr(walk: Walk, node: AndOr, state: ShellState, source: string): ShellState {
 	let current = state;
 	let any = state;
-	let certain = true;
 	let index = 0;
 	for (const command of node.commands) {
 		// After `||` the left side has failed, so neither way is certain.
 		const failed = index > 0 && node.operators[index - 1] === "||";
 		index++;
-		if (failed) certain = false;
 		const from = failed ? mergeStates(any, current) : current;
 		current = walkNode(walk, command, from, source);
 		any = mergeStates(any, current);
 	}
-	return certain && any.directories === state.directories ? current : any;
+	// SECURITY: any part but the first may not have run (`f=id; false && f=echo; $f`).
+	return any;
 }
 
 function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, source: string): ShellState {
@@ -108,13 +107,16 @@ function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, sourc
 			return walkCompound(walk, node.command, withInput(state, null), source);
 		case "Function": {
 			const name = node.name.value;
-			const functions = new Map(state.functions).set(name, { node, source });
+			const functions = new Map(state.functions).set(name, { node, source, certain: true });
 			// SECURITY: a handler may call it behind our back, so the body is judged where it is defined, with nothing known of its words.
 			walkBody(walk, node.body, unknownParameters({ ...state, functions }), source);
 			return { ...state, functions };
 		}
 		case "Coproc":
-			if (node.name !== undefined) checkAssignment(walk, node.name.value, source.slice(node.pos, node.end), false);
+			if (node.name !== undefined) {
+				checkAssignment(walk, node.name.value, source.slice(node.pos, node.end), false);
+				walk.opaque.add(node.name.value).add(`${node.name.value}_PID`);
+			}
 			if (node.body.type === "Command") walkCommand(walk, node.body, state, source, callBody);
 			else walkBody(walk, node.body, state, source);
 			return state;
