@@ -13,6 +13,8 @@ export const RUN_ATTACKS_REQUIREMENTS: readonly { readonly id: string; readonly 
 	issue("attack-bytes-secret", "a blocked path below a name that is not UTF-8 refuses the run"),
 	issue("attack-closed-directory", "a directory that writ cannot read and the program could refuses the run"),
 	issue("attack-closed-at-exit", "directories that the program closed are opened for the exit scan, and what must not stay is moved"),
+	issue("attack-closed-root", "a workspace that the program closed is opened before its stubs are removed and it is scanned"),
+	issue("attack-closed-masks", "names in masks count towards the memory, also while the program has closed its workspace"),
 	issue("attack-stub-turned", "what was the stub of another run and is a file at the exit counts as new"),
 	issue("attack-unscanned", "a run that was killed before its exit scan is told by the sweep, recorded, and told at the next run there"),
 ];

@@ -59,6 +59,11 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		behaviour: "a command starts with its limits, after the word from outside, and without the line to it",
 	},
 	{ id: "sandbox-6-late-environment", source: "sandbox.md §6", behaviour: "variables reach the command, not the programs that start it" },
+	{
+		id: "sandbox-6-late-after-limits",
+		source: "sandbox.md §6",
+		behaviour: "the program that sets the limits does not find the late variables",
+	},
 	{ id: "sandbox-4-die-with-parent", source: "sandbox.md §4", behaviour: "a supervisor that is killed leaves no process" },
 	{
 		id: "sandbox-4-fd-binds",

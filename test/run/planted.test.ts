@@ -134,8 +134,10 @@ describe("a directory that is closed", () => {
 	const home = join(folder, "home-of-nobody");
 	const at = join(folder, "closed");
 	/** Root reads everything, so that these run as somebody who does not. */
-	const call = (script: string, directory: string): Promise<Ran> => {
-		const words = ["run", "--profile", "write", "--workspace", directory, "--json", "--", "sh", "-c", script];
+	const call = (script: string, directory: string): Promise<Ran> =>
+		asNobody(["--profile", "write", "--workspace", directory, "--json", "--", "sh", "-c", script]);
+	const asNobody = (given: readonly string[]): Promise<Ran> => {
+		const words = ["run", ...given];
 		const [program = WRIT, ...rest] = IS_ROOT ? [...AS_NOBODY, WRIT, ...words] : [WRIT, ...words];
 		return ended(
 			spawn(program, rest, { cwd: at, env: { PATH: process.env.PATH, WRIT_HOME: home, NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] }),
@@ -167,6 +169,25 @@ describe("a directory that is closed", () => {
 		const paths = ["d000/.claude", "d000/.mcp.json", "d311/.claude", "d311/.mcp.json", "d555/.claude", "d555/.mcp.json"];
 		expect(told).toEqual(paths.map((path) => [path, "moved"]));
 		expect(execFileSync("find", [directory, "-mindepth", "2"]).toString()).toBe("");
+	});
+
+	it.each(["000", "555"])("[attack-closed-root] the workspace itself with mode %s hides nothing, and keeps no stubs", async (mode) => {
+		const directory = workspace();
+		const ran = await call(`mkdir sub; echo z > sub/.mcp.json; chmod ${mode} .`, directory);
+		expect(ran.report().violations.map(({ path, outcome }) => [path, outcome])).toEqual([["sub/.mcp.json", "moved"]]);
+		expect(readdirSync(directory)).toEqual(["sub"]);
+		expect(readdirSync(join(directory, "sub"))).toEqual([]);
+	});
+
+	it("[attack-closed-masks] names in masks count, also while the workspace is closed", async () => {
+		const small = profile("name: small\nextends: interactive\nresources: {max_memory_mb: 60}\n");
+		const script = `import os, time
+os.chmod(".bashrc", 0o755); held = os.open(".bashrc", os.O_RDONLY); os.close(os.open("one", os.O_CREAT | os.O_WRONLY, dir_fd=held)); os.chmod(".", 0)
+for at in range(90000): os.link("one", "n%d" % at, src_dir_fd=held, dst_dir_fd=held)
+time.sleep(10)`;
+		const directory = workspace();
+		const ran = await asNobody(["--profile", small, "--workspace", directory, "--json", "--", "python3", "-c", script]);
+		expect(ran.report().violations).toEqual([expect.objectContaining({ limit: "max_memory_mb", allowed: 60 })]);
 	});
 });
 

@@ -12,6 +12,7 @@ import {
 	type SandboxPlan,
 	type SandboxUsage,
 	type StartedSandbox,
+	unlockDirectory,
 } from "../../sandbox/index.ts";
 import { digestOf } from "./digest-of.ts";
 import { guardDisk } from "./guard-disk.ts";
@@ -97,6 +98,8 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	const lost = await streams.restore();
 	const counted = group?.usage();
 	await group?.close();
+	// SECURITY: a directory that the program has closed would keep its stubs, and hide what it holds from the scan.
+	for (const { source, writable } of plan.mounts) if (writable && source !== null) unlockDirectory(source);
 	held.release();
 	const findings = await disk.finish(join(home, "quarantine", own.slice(own.lastIndexOf("/") + 1)));
 	if (!outcome.ok) return refuseRun(3, outcome.code, outcome.message, "See `writ doctor` for what is missing and how to get it.");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { STARTER } from "./bwrap-arguments.ts";
-import { isFirst } from "./sandbox-processes.ts";
+import { hasOthers, isFirst } from "./sandbox-processes.ts";
 
 /**
  * Ends what a supervisor left that was killed at the one moment when it takes only half of bubblewrap along: the outer process asks
@@ -23,9 +23,12 @@ export function endStranded(): readonly number[] {
 
 /** Whether a process is bubblewrap's inner one, made by us, without the outer one, which is always its parent. */
 function isStranded(process: number): boolean {
-	if (read(process, "comm") !== BUBBLEWRAP || !read(process, "cmdline").split("\0").includes(STARTER) || !isFirst(process)) return false;
+	if (read(process, "comm") !== BUBBLEWRAP) return false;
+	const words = read(process, "cmdline").split("\0");
+	if (words[words.indexOf("--") + 1] !== STARTER || !isFirst(process) || hasOthers(process)) return false;
 	const parent = /^PPid:\t(\d+)$/m.exec(read(process, "status"))?.[1];
-	return parent !== undefined && read(Number(parent), "comm") !== BUBBLEWRAP;
+	// One whose name cannot be read is nobody's that we know.
+	return parent !== undefined && !["", BUBBLEWRAP].includes(read(Number(parent), "comm"));
 }
 
 const BUBBLEWRAP = "bwrap\n";

@@ -23,6 +23,13 @@ describe("lateEnvironment", () => {
 		expect(words.join(" ")).not.toContain("/w/x.so");
 	});
 
+	it("a variable that is called like ours keeps its value", () => {
+		const environment = { WRIT_LATE_0: "zero", WRIT_LATE_1: "one", X: "ex" };
+		const { set, steps } = lateEnvironment(environment);
+		const { stdout } = spawnSync("/usr/bin/sh", ["-c", `${steps.join("; ")}; exec /usr/bin/env`], { env: set, encoding: "utf8" });
+		for (const [name, value] of Object.entries(environment)) expect(stdout.split("\n")).toContain(`${name}=${value}`);
+	});
+
 	it("where nothing could, there is nothing to do", () => {
 		const environment = { HOME: "/", PATH: "/usr/bin", LANG: "C", HTTPS_PROXY: "http://127.0.0.1:1", WRIT_AGENT_ID: "a" };
 		expect(lateEnvironment(environment)).toEqual({ set: environment, steps: [] });

@@ -13,8 +13,10 @@ export interface SplitEnvironment {
 export function lateEnvironment(environment: Readonly<Record<string, string>>): SplitEnvironment {
 	const names = Object.keys(environment).filter((name) => !INERT.test(name));
 	const early = Object.entries(environment).filter(([name]) => INERT.test(name));
-	const late = names.map((name, index) => [`${PREFIX}${index}`, environment[name] ?? ""]);
-	const steps = names.map((name, index) => `export ${name}="$${PREFIX}${index}"; unset ${PREFIX}${index}`);
+	let prefix = PREFIX;
+	while (names.some((name) => name.startsWith(prefix))) prefix += "_";
+	const late = names.map((name, index) => [`${prefix}${index}`, environment[name] ?? ""]);
+	const steps = names.map((name, index) => `export ${name}="$${prefix}${index}"; unset ${prefix}${index}`);
 	return { set: Object.fromEntries([...early, ...late]), steps };
 }
 

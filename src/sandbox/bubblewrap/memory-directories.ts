@@ -24,8 +24,6 @@ export function holdMemoryDirectories(init: number, plan: Pick<SandboxPlan, "mou
 	const held = new Map<string, number>();
 	const root = `/proc/${init}/root`;
 	const hold = (directory: string): string => {
-		// What lies in no mount lies in the root directory, which is read-only.
-		if (!plan.mounts.some(({ target }) => `${directory}/`.startsWith(`${target}/`))) return `${root}${directory}`;
 		const descriptor = held.get(directory) ?? openSync(`${root}${directory}`, O_PATH | constants.O_DIRECTORY);
 		held.set(directory, descriptor);
 		return `/proc/self/fd/${descriptor}`;
@@ -37,7 +35,14 @@ export function holdMemoryDirectories(init: number, plan: Pick<SandboxPlan, "mou
 	try {
 		const own = plan.mounts.filter(({ source, writable }) => source === null && writable);
 		const masks = plan.masks.filter((mask) => isDirectory(mask) && isCounted(plan, mask));
-		const paths = [...own, FIRST_PROCESS, ...masks].map(({ target }) => `${hold(dirname(target))}/${basename(target)}`);
+		const paths = [...own, FIRST_PROCESS, ...masks].map(({ target }) => {
+			// SECURITY: an ordinary user cannot look through a directory that the command closes (`chmod 000 .`), so holds each by itself.
+			if (process.geteuid?.() !== 0) return hold(target);
+			// What lies in no mount lies in the root directory, which is read-only.
+			const lies = dirname(target);
+			const isMovable = plan.mounts.some((mount) => `${lies}/`.startsWith(`${mount.target}/`));
+			return `${isMovable ? hold(lies) : `${root}${lies}`}/${basename(target)}`;
+		});
 		return { usedMb: () => paths.reduce((sum, path) => sum + namesIn(path), 0) / NAMES_IN_MEBIBYTE, close };
 	} catch (error) {
 		close();

@@ -7,7 +7,15 @@ export interface RemovedFiles {
 	readonly memoryMb: number;
 	/** On the disks that a sandbox may write. */
 	readonly diskMb: number;
+	/** Where the next look begins, when there was too much for one. */
+	readonly next: number;
 }
+
+/**
+ * How long one look may take. SECURITY: a thousand processes with a thousand descriptors each would otherwise hold up what ends the
+ * sandbox in time; they are looked at in several turns instead.
+ */
+const MOST_MILLISECONDS = 250;
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -16,11 +24,13 @@ const MEBIBYTE = 1024 * 1024;
  * SECURITY: a file that is removed and held open fills the disk, and one that never had a name the memory, past every other measure
  * (`disk-fill-hidden` and `memory-files` of the escape suite).
  */
-export function removedFiles(processes: readonly number[], devices: ReadonlySet<number>): RemovedFiles {
+export function removedFiles(processes: readonly number[], devices: ReadonlySet<number>, from = 0): RemovedFiles {
 	const counted = new Set<string>();
-	let [memory, disk] = [0, 0];
-	for (const process of processes) {
-		for (const path of descriptorsOf(process)) {
+	const start = from < processes.length ? from : 0;
+	const ends = performance.now() + MOST_MILLISECONDS;
+	let [memory, disk, looked] = [0, 0, 0];
+	for (; looked < processes.length && performance.now() < ends; looked++) {
+		for (const path of descriptorsOf(processes[(start + looked) % processes.length] ?? 0)) {
 			const place = removedAt(path);
 			const stats = place === null ? undefined : statSync(path, { throwIfNoEntry: false });
 			if (place === null || stats === undefined || !stats.isFile()) continue;
@@ -31,7 +41,8 @@ export function removedFiles(processes: readonly number[], devices: ReadonlySet<
 			else if (stats.nlink === 0 && devices.has(stats.dev)) disk += stats.blocks * 512;
 		}
 	}
-	return { memoryMb: memory / MEBIBYTE, diskMb: disk / MEBIBYTE };
+	const next = looked === processes.length ? 0 : (start + looked) % processes.length;
+	return { memoryMb: memory / MEBIBYTE, diskMb: disk / MEBIBYTE, next };
 }
 
 /** The disks that a plan lets be written; directories in memory have a size of their own. */

@@ -6,6 +6,7 @@ import {
 	type FilteredArchitecture,
 	NOT_IMPLEMENTED,
 	NOT_PERMITTED,
+	NOT_SUPPORTED,
 } from "./seccomp-syscalls.ts";
 
 const HIGH = 1n << 32n;
@@ -27,6 +28,11 @@ describe.each(FILTERED_ARCHITECTURES)("the filter of %s", (architecture) => {
 			row[architecture] === null ? [] : [[name, row[architecture]] as const],
 		);
 		expect(rows.map(([name, number]) => `${name} ${verdict(architecture, number)}`)).toEqual(rows.map(([name]) => `${name} EPERM`));
+	});
+
+	it("[sandbox-5-attributes] lists of rights and other attributes are not supported, as on a file system without them", () => {
+		const numbers = Object.values(NOT_SUPPORTED).map((row) => row[architecture] ?? -1);
+		expect(numbers.map((number) => verdict(architecture, number))).toEqual(numbers.map(() => "EOPNOTSUPP"));
 	});
 
 	it("[sandbox-5-clone] clone makes threads and processes but no namespaces", () => {
@@ -94,7 +100,9 @@ describe.each(FILTERED_ARCHITECTURES)("the filter of %s", (architecture) => {
 	});
 
 	it("every other call works", () => {
-		const refused = new Set([...Object.values(NOT_IMPLEMENTED), ...Object.values(NOT_PERMITTED)].map((row) => row[architecture]));
+		const refused = new Set(
+			[...Object.values(NOT_IMPLEMENTED), ...Object.values(NOT_PERMITTED), ...Object.values(NOT_SUPPORTED)].map((row) => row[architecture]),
+		);
 		const socket = { x64: 41, arm64: 198 }[architecture];
 		const others = Array.from({ length: 470 }, (_, number) => number).filter((number) => !refused.has(number) && number !== socket);
 		expect(others.filter((number) => verdict(architecture, number) !== "allow")).toEqual([]);
@@ -114,6 +122,7 @@ const VERDICTS: Readonly<Record<number, string>> = {
 	2147483648: "kill",
 	327681: "EPERM",
 	327718: "ENOSYS",
+	327775: "EOPNOTSUPP",
 	327777: "EAFNOSUPPORT",
 };
 

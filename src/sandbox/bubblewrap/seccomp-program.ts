@@ -4,6 +4,7 @@ import {
 	LAST_KNOWN,
 	NOT_IMPLEMENTED,
 	NOT_PERMITTED,
+	NOT_SUPPORTED,
 	WITH_ARGUMENTS,
 	WITH_FILE_MODE,
 } from "./seccomp-syscalls.ts";
@@ -33,6 +34,7 @@ export function seccompProgram({ architecture, unixSockets }: SeccompWish): Uint
 		...when(WITH_ARGUMENTS.clone[known], refuseBits(0, NAMESPACE_FLAGS)),
 		...when(WITH_ARGUMENTS.socket[known], allowFamilies(unixSockets ? [AF_UNIX, ...FAMILIES] : FAMILIES)),
 		...Object.values(NOT_IMPLEMENTED).flatMap((numbers) => when(numbers[known], [answer(ENOSYS)])),
+		...Object.values(NOT_SUPPORTED).flatMap((numbers) => when(numbers[known], [answer(EOPNOTSUPP)])),
 		...Object.values(NOT_PERMITTED).flatMap((numbers) => when(numbers[known], [answer(EPERM)])),
 		answer(ALLOW),
 	]);
@@ -59,6 +61,7 @@ const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
 const EPERM = 0x00050000 | 1;
 const ENOSYS = 0x00050000 | 38;
+const EOPNOTSUPP = 0x00050000 | 95;
 const EAFNOSUPPORT = 0x00050000 | 97;
 
 const SET_ID_BITS = 0o6000;

@@ -21,6 +21,17 @@ export const NOT_IMPLEMENTED: Readonly<Record<string, Numbers>> = {
 	io_uring_setup: both(425),
 	io_uring_enter: both(426),
 	io_uring_register: both(427),
+	setxattrat: both(463),
+};
+
+/**
+ * Answered EOPNOTSUPP, as by a file system that has no such thing; programs go on without.
+ * SECURITY: the lists of rights that a directory in memory can carry count nowhere, 128 KiB for each name (`memory-lists` of the escape suite).
+ */
+export const NOT_SUPPORTED: Readonly<Record<string, Numbers>> = {
+	setxattr: { x64: 188, arm64: 5 },
+	lsetxattr: { x64: 189, arm64: 6 },
+	fsetxattr: { x64: 190, arm64: 7 },
 };
 
 /** Answered EPERM whatever the arguments are. */

@@ -27,9 +27,25 @@ describe("startWords", () => {
 			"/usr/bin/prlimit",
 			"--nofile=64:64",
 			"--",
+			"/usr/bin/sh",
+			"-c",
+			'export A=b; exec "$@"',
+			"writ",
 			"make",
 			"all",
 		]);
-		expect(startWords({ ...START, command: ["-x"] }).slice(3)).toEqual(["writ", "/usr/bin/prlimit", "--nofile=64:64", "--", "-x"]);
+		expect(startWords({ ...START, command: ["-x"], steps: [] }).slice(3)).toEqual([
+			"writ",
+			"/usr/bin/prlimit",
+			"--nofile=64:64",
+			"--",
+			"-x",
+		]);
+	});
+
+	it("[sandbox-6-late-after-limits] the program that sets the limits does not find the late variables", () => {
+		const words = startWords({ ...START, command: ["-x"] });
+		expect(words[2]).not.toContain("export");
+		expect(words.indexOf("--")).toBeLessThan(words.indexOf('export A=b; exec /usr/bin/env -- "$@"'));
 	});
 });

@@ -1,4 +1,5 @@
 import { STARTER } from "./bwrap-arguments.ts";
+import { SHELL } from "./host-layout.ts";
 import { type Bound, limitSteps, limitWords } from "./limit-words.ts";
 
 /** How a command is started inside. */
@@ -22,6 +23,13 @@ export function startWords({ gate, bounds, shell, steps, command }: Start): read
 	// A shell takes a first word that looks like an option for one of its own.
 	const limits = command[0]?.startsWith("-") === true ? null : limitSteps(bounds, shell);
 	const wait = [...(limits ?? []), `echo >&${gate}`, `read -r go <&${gate}`].join(" && ");
-	const script = `${wait} || exit 1; ${steps.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
-	return [STARTER, "-c", script, "writ", ...(limits === null ? limitWords(bounds) : []), ...command];
+	const script = (own: readonly string[]) => `${wait} || exit 1; ${own.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
+	if (limits !== null) return [STARTER, "-c", script(steps), "writ", ...command];
+	return [STARTER, "-c", script([]), "writ", ...limitWords(bounds), ...afterLimits(steps, command), ...command];
+}
+
+/** SECURITY: the program that sets the limits must not find the late variables, which may load code into it. */
+function afterLimits(steps: readonly string[], [first = ""]: readonly string[]): readonly string[] {
+	if (steps.length === 0) return [];
+	return [SHELL, "-c", `${steps.join("; ")}; exec ${first.startsWith("-") ? '/usr/bin/env -- "$@"' : '"$@"'}`, "writ"];
 }

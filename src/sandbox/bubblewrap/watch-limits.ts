@@ -25,12 +25,14 @@ export function watchLimits(
 	const timers: NodeJS.Timeout[] = [];
 	let peakMemoryMb: number | null = null;
 	let peakProcesses: number | null = null;
+	let next = 0;
 
 	const look = () => {
 		const init = watched.init();
 		if (init === null) return;
 		const processes = processesOf(init);
-		const removed = removedFiles(processes, watched.devices);
+		const removed = removedFiles(processes, watched.devices, next);
+		next = removed.next;
 		const used = Math.round(memoryOf(processes) + removed.memoryMb + watched.namesMb());
 		peakMemoryMb = Math.max(peakMemoryMb ?? 0, used);
 		// Bubblewrap's own process is not the command's.

@@ -5,4 +5,5 @@ export { quarantineFindings, type SettledFinding } from "./quarantine-findings.t
 export { type Finding, scanWorkspace } from "./scan-workspace.ts";
 export { sweepCgroups } from "./sweep-cgroups.ts";
 export { type Inventory, type InventoryKind, type InventoryOptions, takeInventory } from "./take-inventory.ts";
+export { unlockDirectory } from "./walk-tree.ts";
 export { type Exceeded, type SizeLimit, type SizeWatch, watchTotalSize } from "./watch-total-size.ts";

@@ -32,6 +32,7 @@ export async function walkTree(
 	const unreadable: string[] = [];
 	const top = lstatSync(root, { throwIfNoEntry: false });
 	if (top === undefined) return unreadable;
+	if (unlock) unlockDirectory(root);
 	const pending: string[] = [];
 	if (visit({ path: "", stats: top }) && top.isDirectory()) pending.push("");
 	let sliceEnds = performance.now() + SLICE_MS;
@@ -49,7 +50,7 @@ export async function walkTree(
 			if (stats === null || stats === undefined) continue;
 			const isOurs = stats.isDirectory() && stats.dev === top.dev;
 			if (!visit({ path, stats }) || !isOurs) continue;
-			if (unlock && isLocked(stats)) open(`${root}/${path}`);
+			if (unlock && isLocked(stats)) open(`${root}/${path}`, stats);
 			pending.push(path);
 		}
 	}
@@ -87,14 +88,20 @@ function isLocked({ mode, uid }: Stats): boolean {
 	return (mode & OWNER) !== OWNER && uid === process.geteuid?.() && uid !== 0;
 }
 
+/** Gives a directory back to its owner, this process, whoever has closed it; what else it lets others do stays. */
+export function unlockDirectory(path: string): void {
+	const stats = look(path);
+	if (stats?.isDirectory() === true && isLocked(stats)) open(path, stats);
+}
+
 /** What cannot be opened is told as unreadable afterwards. */
-function open(path: string): void {
+function open(path: string, { mode }: Stats): void {
 	try {
 		const place = onDisk(path);
 		const held = openDirectory(place, false);
 		try {
 			// SECURITY: another agent may have turned the way there, to a directory that is none of this tree.
-			if (readlinkSync(held.path, { encoding: "buffer" }).equals(Buffer.from(place))) chmodSync(held.path, OWNER);
+			if (readlinkSync(held.path, { encoding: "buffer" }).equals(Buffer.from(place))) chmodSync(held.path, (mode & 0o7777) | OWNER);
 		} finally {
 			held.close();
 		}

@@ -52,6 +52,14 @@ for my $one (1 .. 3) { open(my $file, ">", "$place/$one") or die "refused: $!\\n
 	),
 	perl(
 		"limits",
+		"memory-lists",
+		"gives a directory in memory a list of rights, whose memory nobody counts",
+		`my $place = "/dev/shm/$id"; mkdir $place or die "refused: $!\\n"; my $call = \`uname -m\` =~ /aarch64/ ? 5 : 188; my $name = "system.posix_acl_access";
+my $list = pack("V", 2) . join("", map { pack("vvV", @$_) } [1, 7, -1], [2, 7, 1000], [4, 5, -1], [16, 7, -1], [32, 5, -1]);
+my $done = syscall($call, $place, $name, $list, length($list), 0); rmdir $place; print $done == 0 ? "escaped\\n" : "refused: $!\\n";`,
+	),
+	perl(
+		"limits",
 		"memory-segment",
 		"keeps 160 MB in shared memory that nothing has mapped, for four seconds",
 		`my $held = shmget(0, 160 * 1048576, 01600); defined $held or die "refused: $!\\n"; my $part = "x" x 1048576;

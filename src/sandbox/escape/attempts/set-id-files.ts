@@ -57,7 +57,7 @@ export const SET_ID_FILES: readonly Attempt[] = [
 		"gives a program a capability",
 		'cp /usr/bin/true "$ID"; perl -e \'my $v = pack("VVVVV", 0x02000001, 0x80, 0, 0, 0); my ($f, $n) = ($ENV{ID}, "security.capability"); print syscall(188, $f, $n, $v, 20, 0) == 0 ? "escaped\\n" : "refused: $!\\n"\'',
 		{
-			refusal: /not permitted/,
+			refusal: /not (?:permitted|supported)/,
 			architecture: "x64",
 		},
 	),
