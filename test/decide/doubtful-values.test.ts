@@ -103,6 +103,27 @@ describe("a value that only seems known", () => {
 	});
 
 	it.each([
+		"f=echo; builtin unset f; $f curl x",
+		"f=echo; command unset f; $f curl x",
+		"f=echo; command -p unset f; $f curl x",
+		"f=echo; builtin eval f=; $f curl x",
+		"f=echo; command eval 'f='; $f curl x",
+		"f=echo; builtin read f <<< ''; $f curl x",
+		"f=echo; builtin printf -v f ''; $f curl x",
+		"f=echo; command declare f=curl; $f x",
+		"f=echo; builtin export f=curl; $f x",
+		"f=echo; command command unset f; $f curl x",
+		"f=echo; . ./x; $f curl x",
+		"f=echo; source x; $f curl x",
+		"f=echo; echo $((f=5)); $f curl x",
+		"f=echo; echo ${x:-$((f=5))}; $f curl x",
+		"f=echo; echo hi {f}>/dev/null; $f curl x",
+		"f=curl; \\unset f; $f x",
+	])("[policy-4-doubtful-values] beside a rule that forbids, does not allow: %s", (command) => {
+		expect(effectOf(command, { tools: { allowed: ["Bash"], disallowed: ["Bash(curl:*)"] } })).not.toBe("allow");
+	});
+
+	it.each([
 		"p=/etc/shadow; false && p=x; cat $p",
 		"p=/etc; false && p=x; echo hi > $p/zz",
 		"for _ in x; do echo /etc/shadow; cat $_; done",

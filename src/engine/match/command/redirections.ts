@@ -26,9 +26,11 @@ export function judgeRedirections(walk: Walk, redirections: readonly Redirection
 		const words = expandWord(walk, redirection.target, state, source);
 		if (redirection.type === "HereString") continue;
 		const target = words.length === 1 ? words[0] : undefined;
-		if (redirection.descriptor?.type === "FileDescriptorVariable") checkAssignment(walk, redirection.descriptor.name, segment, false);
-		if (redirection.descriptor?.type === "FileDescriptorVariable") judgeFile(walk, target, segment, redirection.operator !== "<", state);
-		else judgeRedirect(walk, redirection.operator, target, segment, state);
+		if (redirection.descriptor?.type === "FileDescriptorVariable") {
+			checkAssignment(walk, redirection.descriptor.name, segment, false);
+			walk.opaque.add(redirection.descriptor.name);
+			judgeFile(walk, target, segment, redirection.operator !== "<", state);
+		} else judgeRedirect(walk, redirection.operator, target, segment, state);
 	}
 }
 

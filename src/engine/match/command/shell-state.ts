@@ -127,6 +127,13 @@ export function doubtFunction(state: ShellState, name: string): ShellState {
 	return known === undefined ? state : { ...state, functions: new Map(state.functions).set(name, { ...known, certain: false }) };
 }
 
+/** What is left when text has run that nobody has seen: only where it may stand, and that it may have defined anything. */
+export function forgetAll(state: ShellState): ShellState {
+	const variables = new Map([...state.variables.keys()].map((name) => [name, null] as const));
+	const functions = new Map([...state.functions].map(([name, known]) => [name, { ...known, certain: false }] as const));
+	return { ...state, variables, numbers: NO_NAMES, functions, directories: null, previous: null };
+}
+
 /** What a shell of its own knows that is started from here: neither the functions of this one nor, unless they are exported, its variables. */
 export function ownShell(state: ShellState): ShellState {
 	const home = state.variables.get("HOME");

@@ -12,7 +12,7 @@ import { ask, deny } from "./finding.ts";
 import { forbiddingRule } from "./forbid-command.ts";
 import { isGranted, judgeSimple } from "./judge-simple.ts";
 import { judgeRedirections } from "./redirections.ts";
-import { assignVariable, mergeStates, type ShellState, withInput } from "./shell-state.ts";
+import { assignVariable, forgetAll, mergeStates, type ShellState, withInput } from "./shell-state.ts";
 import { DEEPEST_TEXT, MOST_PARTS, MOST_WORDS, type Walk } from "./walk.ts";
 
 /** Judges one simple command: assignments, words, redirections, then the program or built-in. */
@@ -102,18 +102,30 @@ function runWords(
 	}
 	if (DECLARATIONS.has(name)) return walkDeclaration(walk, name, declared, words, state, source, segment);
 	const builtIn = findBuiltIn(name);
-	if (builtIn === undefined) {
-		judgeSimple(walk, words, state, segment);
-		return state;
-	}
 	const before = walk.findings.length;
-	const after = builtIn(walk, words, state, segment);
+	const after = builtIn?.(walk, words, state, segment) ?? null;
 	if (after === null) {
 		judgeSimple(walk, words, state, segment);
-		return state;
+		return name === "source" || name === "." ? forgetAll(state) : afterDelegate(walk, words, state, segment);
 	}
 	judgeBuiltInRules(walk, words, before, segment);
 	return after;
+}
+
+/**
+ * What `builtin unset f` or `command eval …` leave: the built-in does what it would do by itself.
+ * SECURITY: a declaration is not read again, so its variables are not known afterwards.
+ */
+function afterDelegate(walk: Walk, words: readonly Argument[], state: ShellState, segment: string): ShellState {
+	if (words[0]?.text !== "builtin" && words[0]?.text !== "command") return state;
+	const start = words.findIndex(({ text }, at) => at > 0 && !/^-[p-]$/.test(text ?? ""));
+	const inner = start < 0 ? [] : words.slice(start);
+	if (inner.length === 0) return state;
+	const name = inner[0]?.text ?? null;
+	if (name === null) return forgetAll(state);
+	if (DECLARATIONS.has(name)) return inner.slice(1).reduce((after, { lead }) => forgetVariable(after, lead.replace(/[+=].*$/s, "")), state);
+	if (name === "source" || name === ".") return forgetAll(state);
+	return findBuiltIn(name)?.(walk, inner, state, segment) ?? afterDelegate(walk, inner, state, segment);
 }
 
 /** Rules speak of built-ins too: a forbidding one always counts, and an exact one may allow what is otherwise refused. */
