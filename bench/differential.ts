@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { decide, sealProfile } from "../src/engine/index.ts";
 import { generateCommand } from "./generate-command.ts";
+import { generateState } from "./generate-state.ts";
 import { randomFrom } from "./random.ts";
 
 /** What the policy lets run, and the same in terms of argv. */
@@ -36,7 +37,7 @@ if (!sealed.ok) throw new Error(JSON.stringify(sealed.problems));
 
 const run: { readonly command: string; readonly record: string }[] = [];
 for (let index = 0; index < count; index++) {
-	const command = generateCommand(random);
+	const command = index % 2 === 0 ? generateCommand(random) : generateState(random);
 	if (decide(sealed.writ, { kind: "command", command }).effect === "allow") run.push({ command, record: runForReal(command, index) });
 }
 // What was started in the background may still be writing.
