@@ -60,6 +60,11 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 	},
 	{ id: "sandbox-6-late-environment", source: "sandbox.md §6", behaviour: "variables reach the command, not the programs that start it" },
 	{
+		id: "sandbox-5-attributes",
+		source: "sandbox.md §5",
+		behaviour: "attributes of files cannot be set: in memory they would count nowhere",
+	},
+	{
 		id: "sandbox-6-late-after-limits",
 		source: "sandbox.md §6",
 		behaviour: "the program that sets the limits does not find the late variables",

@@ -123,7 +123,7 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 			alone: true,
 			stage: "small-disk",
 			silent: true,
-			seconds: 15,
+			seconds: 40,
 		},
 	),
 	shell(
