@@ -1,47 +1,9 @@
-import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
+import type { CommandForm, ProgramTable } from "../program-table.ts";
+import { dockerBuild as build } from "./docker-build.ts";
 import { composeForms, composeOptions } from "./docker-compose.ts";
+import { dockerOptions, dockerOptionsAfterSubcommand } from "./docker-options.ts";
 import { dockerRunOptions } from "./docker-run-options.ts";
-import { changes, everywhere, loads, named, plain, reads, redirects, without, writes } from "./option-rows.ts";
-
-const global: readonly OptionRow[] = [
-	redirects("-H --host --url <address>", "talks to another daemon"),
-	redirects("-c --context --connection <name>", "talks to another daemon"),
-	loads("--config <directory>", "loads settings, which name hosts, credentials and plug-ins"),
-	redirects("--tlscacert <file>", "trusts another certificate"),
-	redirects("--tlscert <file>", "uses another credential"),
-	redirects("--tlskey <file>", "uses another credential"),
-	redirects("--tls", "changes how the daemon is reached"),
-	redirects("--identity <file>", "uses another credential"),
-	redirects("--remote", "talks to another daemon"),
-	loads("--runtime <program>", "runs containers with another program"),
-	loads("--conmon <program>", "runs another program"),
-	loads("--module <file>", "loads settings"),
-	loads("--hooks-dir <directory>", "runs the hooks in a directory"),
-	loads("--volumepath <directory>", "uses another store"),
-	loads("--root <directory>", "uses another store"),
-	loads("--runroot <directory>", "uses another store"),
-	loads("--storage-opt <option>", "changes the store"),
-	...plain("-l --log-level <level>", "-D --debug", "-v --version"),
-];
-
-/** docker takes some global options after the subcommand too; letters, `--config` and `--runtime` mean other things there. */
-const AFTER_SUBCOMMAND = without(
-	global,
-	"-H",
-	"-c",
-	"-l",
-	"-D",
-	"-v",
-	"--config",
-	"--runtime",
-	"--context",
-	"--url",
-	"--debug",
-	"--root",
-	"--module",
-	"--identity",
-	"--remote",
-);
+import { everywhere, named, plain, reads, writes } from "./option-rows.ts";
 
 const view: CommandForm = {
 	operands: "data",
@@ -76,42 +38,6 @@ const remote = (why: string): CommandForm => named("redirects", why, { operands:
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 const save: CommandForm = { operands: "data", options: [writes("-o --output <file>", "writes an archive")] };
 const load = named("changes", "adds an image", { options: reads("-i --input <file>") });
-
-const build = named("runs", "runs the commands of a Dockerfile", {
-	operands: "maybe-read",
-	analyser: "urls",
-	analysesWords: true,
-	options: [
-		loads("-f --file <file>", "runs another file"),
-		redirects("--network <mode>", "changes the network of the build"),
-		redirects("--add-host <host>", "changes the network of the build"),
-		redirects("--allow <entitlement>", "widens what the build may do"),
-		redirects("--privileged", "widens what the build may do"),
-		redirects("--push", "publishes the image"),
-		redirects("--secret <secret>", "hands a secret to the build"),
-		redirects("--ssh <agent>", "hands credentials to the build"),
-		redirects("--build-context <context>", "takes files from another place"),
-		redirects("-v --volume <volume>", "hands files to the build"),
-		redirects("--builder <name>", "builds elsewhere"),
-		writes("-o --output <place>", "writes files"),
-		writes("--iidfile <file>", "writes a file"),
-		writes("--metadata-file <file>", "writes a file"),
-		changes("--cache-to <place>", "writes a cache"),
-		...plain(
-			"-t --tag <name>",
-			"--build-arg <value>",
-			"--target <stage>",
-			"--platform <name>",
-			"--progress <mode>",
-			"--label <label>",
-			"--cache-from <place>",
-			"--no-cache-filter <stage>",
-			"--shm-size <size>",
-			"--ulimit <limit>",
-			"-m --memory <size>",
-		),
-	],
-});
 
 const container: Readonly<Record<string, CommandForm>> = {
 	ls: also("ps", view),
@@ -187,8 +113,8 @@ export const docker: ProgramTable = {
 	names: ["docker", "podman", "nerdctl"],
 	closed: true,
 	abbreviations: false,
-	options: global,
-	subcommands: everywhere(AFTER_SUBCOMMAND, {
+	options: dockerOptions,
+	subcommands: everywhere(dockerOptionsAfterSubcommand, {
 		ps: view,
 		images: view,
 		logs,

@@ -1,4 +1,7 @@
 import type { CommandForm, OptionRow, ProgramTable } from "../program-table.ts";
+import { ghAccountChange as account, ghAccountForms } from "./gh-account-forms.ts";
+import { ghRunList as runList, ghView as view } from "./gh-view.ts";
+import { ghStateChange as state, ghWrite as write } from "./gh-write.ts";
 import { changes, everywhere, named, plain, reads, redirects, runs, withRole, writes } from "./option-rows.ts";
 
 const options: readonly OptionRow[] = [
@@ -9,90 +12,6 @@ const options: readonly OptionRow[] = [
 	...plain("--json <fields>", "-t --template <template>", "-L --limit <number>", "--help"),
 ];
 
-const view: CommandForm = {
-	operands: "data",
-	analyser: "other-repository",
-	options: plain(
-		"-s --state <state>",
-		"-a --assignee <login>",
-		"-A --author <login>",
-		"-B --base <branch>",
-		"-H --head <branch>",
-		"-l --label <name>",
-		"-S --search <query>",
-		"-m --milestone <name>",
-		"--app <name>",
-		"--mention <login>",
-		"-b --branch <name>",
-		"-u --user <login>",
-		"-e --event <event>",
-		"-c --commit <commit>",
-		"--created <date>",
-		"--status <status>",
-		"-j --job <id>",
-		"--attempt <number>",
-		"-i --interval <seconds>",
-		"--color <when>",
-		"-o --order <order>",
-		"-O --org <name>",
-		"-E --exclude <name>",
-		"--comments",
-		"--log",
-		"--log-failed",
-		"--exit-status",
-		"--name-only",
-		"--patch",
-		"--required",
-		"--watch",
-		"--language <name>",
-		"--owner <login>",
-		"--visibility <kind>",
-		"--topic <name>",
-		"--source",
-		"--sort <key>",
-		"--key <key>",
-		"--ref <ref>",
-		"-r <ref>",
-	),
-};
-
-/** Here `-w` is the workflow. */
-const runList: CommandForm = { ...view, options: [...plain("-w --workflow <name>"), ...(view.options ?? [])] };
-
-const write: CommandForm = {
-	operands: "data",
-	analyser: "other-repository",
-	options: [
-		...reads("-F --body-file --notes-file <file>", "--recover <file>"),
-		runs("-e --editor", "opens the configured editor"),
-		...plain(
-			"-t --title --subject <text>",
-			"-b --body <text>",
-			"-a --assignee <login>",
-			"-B --base <branch>",
-			"-H --head <branch>",
-			"-l --label <name>",
-			"-m --milestone <name>",
-			"-p --project <name>",
-			"-r --reviewer <login>",
-			"-T --template <name>",
-			"--add-label <name>",
-			"--remove-label <name>",
-			"--add-assignee <login>",
-			"--remove-assignee <login>",
-			"--add-reviewer <login>",
-			"--remove-reviewer <login>",
-			"--add-project <name>",
-			"--remove-project <name>",
-			"-n --name <name>",
-			"-d --description <text>",
-			"-c --color <color>",
-			"--comment <text>",
-		),
-	],
-};
-const state = (why: string): CommandForm => named("changes", why, write);
-const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const fetch = (why: string): CommandForm => named("redirects", why, { operands: ["data", "write"], analyser: "gh-clone" });
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
@@ -296,58 +215,7 @@ export const gh: ProgramTable = {
 		help: view,
 		version: {},
 		completion: { options: plain("-s --shell <name>") },
-		auth: {
-			subcommands: {
-				status: { options: [redirects("-t --show-token", "shows a credential"), ...plain("-h --hostname <host>")] },
-				token: account("shows a credential"),
-				login: account("makes a credential"),
-				logout: account("deletes a credential"),
-				refresh: account("makes a credential"),
-				switch: account("uses another credential"),
-				"setup-git": account("changes git's settings"),
-				"git-credential": account("shows a credential"),
-			},
-		},
-		alias: {
-			subcommands: {
-				list: {},
-				set: named("runs", "an alias can be shell text"),
-				import: named("runs", "an alias can be shell text", { operands: "read" }),
-				delete: state("deletes an alias"),
-			},
-		},
-		extension: {
-			subcommands: {
-				list: {},
-				search: view,
-				install: named("loads", "fetches code that is run"),
-				upgrade: named("loads", "fetches code that is run"),
-				exec: named("runs", "runs an extension"),
-				browse: named("loads", "fetches code that is run"),
-				create: named("changes", "writes files"),
-				remove: state("deletes an extension"),
-			},
-		},
-		ext: named("loads", "works on extensions, which are run"),
-		config: {
-			subcommands: {
-				get: view,
-				list: view,
-				set: named("loads", "settings name programs that are run"),
-				"clear-cache": state("deletes the cache"),
-			},
-		},
-		secret: {
-			subcommands: {
-				list: view,
-				set: account("changes a secret"),
-				delete: account("deletes a secret"),
-				remove: account("deletes a secret"),
-			},
-		},
-		variable: { subcommands: { list: view, get: view, set: account("changes a variable"), delete: account("deletes a variable") } },
-		"ssh-key": { subcommands: { list: view, add: account("adds a credential"), delete: account("deletes a credential") } },
-		"gpg-key": { subcommands: { list: view, add: account("adds a credential"), delete: account("deletes a credential") } },
+		...ghAccountForms,
 		codespace: named("runs", "works on another machine"),
 		cs: named("runs", "works on another machine"),
 		browse: named("runs", "starts a web browser"),

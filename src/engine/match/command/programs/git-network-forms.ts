@@ -1,59 +1,15 @@
 import type { CommandForm, OptionRow } from "../program-table.ts";
+import { gitFetchOptions, gitUploadPack } from "./git-fetch-options.ts";
 import { changes, loads, named, plain, reads, redirects, runs, withRole, writes } from "./option-rows.ts";
-
-const uploadPack: OptionRow = runs(
-	"--upload-pack <program>",
-	"names the program that serves the repository; for a local one it runs here",
-	"CVE-2025-66032",
-);
-
-const submodules: OptionRow = {
-	...redirects("--recurse-submodules [mode]", "also fetches from the repositories that .gitmodules names", "CVE-2024-32002"),
-	except: ["no", "false"],
-};
-
-const fetchOptions: readonly OptionRow[] = [
-	uploadPack,
-	submodules,
-	redirects("--recurse-submodules-default <mode>", "also fetches from the repositories that .gitmodules names"),
-	changes("--set-upstream", "changes the branch's settings"),
-	changes("--refmap <refspec>", "writes what is fetched to other branches"),
-	changes("-u --update-head-ok", "moves the branch that is checked out"),
-	changes("--stdin", "takes refspecs, which can write branches, from its input"),
-	...plain(
-		"-j --jobs <number>",
-		"--depth <number>",
-		"--deepen <number>",
-		"--shallow-since <date>",
-		"--shallow-exclude <ref>",
-		"--submodule-prefix <path>",
-		"-o --server-option <option>",
-		"--negotiation-tip <commit>",
-		"--filter <specification>",
-		"--update-shallow",
-		"--unshallow",
-		"--no-recurse-submodules",
-		"-a --append",
-		"-f --force",
-		"-k --keep",
-		"-p --prune",
-		"-P --prune-tags",
-		"-q --quiet",
-		"-t --tags",
-		"-v --verbose",
-		"-4 --ipv4",
-		"-6 --ipv6",
-	),
-];
 
 /** Commands of git that talk to another repository. */
 export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
-	fetch: { operands: "data", analyser: "git-fetch", options: fetchOptions },
+	fetch: { operands: "data", analyser: "git-fetch", options: gitFetchOptions },
 	pull: {
 		operands: "data",
 		analyser: "git-fetch",
 		options: [
-			...fetchOptions,
+			...gitFetchOptions,
 			{
 				...runs("-s --strategy <name>", "an unknown strategy is the program git-merge-<name>"),
 				except: ["ort", "recursive", "resolve", "octopus", "ours", "subtree"],
@@ -99,7 +55,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 		operands: "data",
 		analyser: "git-remote",
 		options: [
-			{ ...uploadPack, names: ["--upload-pack", "--exec"] },
+			{ ...gitUploadPack, names: ["--upload-pack", "--exec"] },
 			...plain("--sort <key>", "-o --server-option <option>", "--exit-code", "-h --heads --branches", "-t --tags", "-q --quiet"),
 		],
 	},
@@ -107,7 +63,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 		operands: ["data", "write"],
 		analyser: "git-clone",
 		options: [
-			{ ...uploadPack, names: ["-u", "--upload-pack"] },
+			{ ...gitUploadPack, names: ["-u", "--upload-pack"] },
 			loads("-c --config <setting>", "settings of git name programs that it runs", "GTFOBins git"),
 			loads("--template <directory>", "copies hooks into the new repository"),
 			redirects("--reference <repository>", "borrows objects from another repository"),
@@ -182,7 +138,7 @@ export const gitNetworkForms: Readonly<Record<string, CommandForm>> = {
 		operands: "data",
 		analyser: "git-urls",
 		options: [
-			{ ...uploadPack, names: ["--upload-pack", "--exec"] },
+			{ ...gitUploadPack, names: ["--upload-pack", "--exec"] },
 			...plain("--depth <number>", "--shallow-since <date>", "--shallow-exclude <ref>"),
 		],
 	}),
