@@ -56,6 +56,9 @@ const RAN: readonly string[] = [
 	"id() { echo; }; unset -f id; id",
 	"id() { echo; }; (unset -f id; id)",
 	"id() { echo; }; unset id; id",
+	"id() { echo; }; while true; do id; unset -f id; done",
+	"id() { echo; }; until false; do id; unset -f id; done",
+	"id() { echo; }; for i in $(echo 1 2); do id; unset -f id; done",
 	// Nor one of another shell.
 	"id() { echo; }; bash -c id",
 	"id() { echo; }; sh -c 'id'",
@@ -86,6 +89,7 @@ const RAN: readonly string[] = [
 	"declare -u f; f=x; bb $f",
 	"declare -c f; for f in x; do bb $f; done",
 	"declare -u f; eval 'for f in x; do bb $f; done'",
+	"f=x; while true; do bb $f; f=x; declare -u f; f=x; done",
 	"f=echo; trap 'f=id' DEBUG; $f",
 	"f=echo; trap 'f=id' USR1; aa; $f",
 	"f=echo; trap 'unset f' INT; aa; $f id",
@@ -130,6 +134,18 @@ describe("a value that only seems known", () => {
 		"p=/etc/shadow; g() { local p=x; }; g; cat $p",
 	])("[policy-4-doubtful-values] opens no file: %s", (command) => {
 		expect(effectOf(command, FILES)).not.toBe("allow");
+	});
+
+	it("[policy-4-doubtful-values] neither many names nor many functions make it slow, nor does anything stay known of those beyond", () => {
+		const many = (count: number, text: (at: number) => string, between = "; ") =>
+			Array.from({ length: count }, (_, at) => text(at)).join(between);
+		const functions = `${many(64, (at) => `h${at}() { echo; }`)}; f=echo; echo() { $f x; }; f=id; echo`;
+		expect([effectOf(`${many(80, (at) => `v${at}=echo`)}; $v79 x`, ECHO), effectOf(functions, ECHO)]).toEqual(["ask", "deny"]);
+		const chain = many(900, (at) => `v${at}=x`, " && ");
+		effectOf(chain, ECHO);
+		const start = performance.now();
+		effectOf(chain, ECHO);
+		expect(performance.now() - start).toBeLessThan(50);
 	});
 
 	it("[policy-4-doubtful-values] a function that may not be defined does not lift what is forbidden", () => {

@@ -60,6 +60,11 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 	},
 	{ id: "sandbox-6-late-environment", source: "sandbox.md §6", behaviour: "variables reach the command, not the programs that start it" },
 	{
+		id: "sandbox-9-watch-in-time",
+		source: "sandbox.md §9",
+		behaviour: "however many descriptors are open inside, a look at them does not hold up what ends the sandbox in time",
+	},
+	{
 		id: "sandbox-5-attributes",
 		source: "sandbox.md §5",
 		behaviour: "attributes of files cannot be set: in memory they would count nowhere",

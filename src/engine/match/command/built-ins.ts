@@ -1,7 +1,8 @@
 import { type Argument, staticArgument } from "./argument.ts";
 import { checkAssignment } from "./assignments.ts";
 import { ask, deny } from "./finding.ts";
-import { assignNumber, assignVariable, doubtFunction, mergeDirectories, moveTo, type ShellState, withInput } from "./shell-state.ts";
+import { forgetPositions, unsetNames } from "./forget-names.ts";
+import { assignNumber, assignVariable, mergeDirectories, moveTo, type ShellState, withInput } from "./shell-state.ts";
 import { trapSignal } from "./trap-signal.ts";
 import { DEEPEST_TEXT, type Walk } from "./walk.ts";
 
@@ -137,29 +138,6 @@ const waitForJobs: BuiltIn = (walk, words, state, segment) => {
 	walk.findings.push(ask("command-assignment", segment, "What it waits for, or which variable it sets, is not plain"));
 	return state;
 };
-
-/** `unset name`: a name may hold a subscript, and what it meant is gone. */
-const unsetNames: BuiltIn = (walk, words, state, segment) => {
-	let after = state;
-	for (const { text } of words.slice(1)) {
-		if (text === null || !/^(?:-[fnv]+|[A-Za-z_]\w*)$/.test(text))
-			walk.findings.push(ask("command-dynamic", segment, "A subscript is evaluated as arithmetic"));
-		else if (!text.startsWith("-")) {
-			checkAssignment(walk, text, segment, false);
-			after = doubtFunction(assignVariable(after, text, null), text);
-		}
-	}
-	return after;
-};
-
-const POSITIONS = Array.from({ length: 9 }, (_, at) => String(at + 1));
-
-/** `shift`, `set -- …`: other words are the positional parameters. */
-function forgetPositions(state: ShellState): ShellState {
-	let after = state;
-	for (const position of POSITIONS) if ((after.variables.get(position) ?? null) !== null) after = assignVariable(after, position, null);
-	return after;
-}
 
 /** `eval words`: the words joined are shell text. */
 const evaluate: BuiltIn = (walk, words, state, segment) => {

@@ -32,7 +32,7 @@ export function walkDeclaration(
 	for (const part of parts) {
 		if (part.type === "Assignment") {
 			after = walkAssignment(walk, part, after, source, exported);
-			if (isOpaque) walk.opaque.add(part.name);
+			if (isOpaque) walk.opaque.push(part.name);
 		}
 	}
 	for (const { text } of words.slice(1)) {
@@ -42,7 +42,7 @@ export function walkDeclaration(
 			const target = equals < 0 ? text : text.slice(0, equals).replace(/\+$/, "");
 			if (!/^[A-Za-z_]\w*$/.test(target)) walk.findings.push(ask("command-assignment", segment, "A subscript is evaluated as arithmetic"));
 			checkAssignment(walk, target, segment, exported);
-			if (isOpaque) walk.opaque.add(target);
+			if (isOpaque) walk.opaque.push(target);
 			// A name alone keeps its value, or is a new variable of the function without one.
 			const kept = name === "export" ? (after.variables.get(target) ?? null) : null;
 			after = assignVariable(after, target, equals < 0 ? kept : text.slice(equals + 1));

@@ -8,7 +8,7 @@ type ExpandValue = (walk: Walk, word: Word, state: ShellState, source: string) =
 
 /** The value of `$name` where it is known. */
 export function parameterValue(walk: Walk, name: string, state: ShellState): string | null {
-	if (walk.opaque.has(name) || isShellOwn(name)) return null;
+	if (walk.opaque.includes(name) || isShellOwn(name)) return null;
 	if (name === "PWD" && !state.variables.has("PWD")) return state.directories?.length === 1 ? (state.directories[0] ?? null) : null;
 	return state.variables.get(name) ?? null;
 }
@@ -41,7 +41,7 @@ export function expandParameter(
 				if (variableRisk(part.parameter) === "dangerous") {
 					walk.findings.push(deny("command-assignment", part.text, `'${part.parameter}' changes which program runs or how`));
 				}
-				walk.opaque.add(part.parameter);
+				walk.opaque.push(part.parameter);
 				return null;
 			}
 			const value = parameterValue(walk, part.parameter, state);

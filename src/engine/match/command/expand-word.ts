@@ -134,7 +134,7 @@ function piecesOf(walk: Walk, part: WordPart, state: ShellState, source: string,
 			walkNested(walk, part, withInput(state, null), source);
 			return [{ text: null, glob: false, quoted: true, pipe: true }];
 		case "ArithmeticExpansion":
-			for (const name of walkArithmetic(walk, part.expression, part.text, state, source, walkParts)) walk.opaque.add(name);
+			walk.opaque.push(...walkArithmetic(walk, part.expression, part.text, state, source, walkParts));
 			return [{ text: null, glob: false, quoted: true, pipe: false }];
 		case "BraceExpansion":
 			walkParts(walk, part.parts, state, source);

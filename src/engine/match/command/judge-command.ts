@@ -37,7 +37,7 @@ export function judgeCommand(
 		forbids: policy.disallowed.byProgram.size > 0 || policy.ask.byProgram.size > 0,
 		made: [],
 		visited: { places: [directory] },
-		opaque: new Set(),
+		opaque: [],
 		traps: [],
 		written: [],
 		script: walkScript,
@@ -106,7 +106,7 @@ function judgePlain(walk: Walk, { parts }: PlainText, state: ShellState): ShellS
 /** A plain loop that nothing stands against; `null` when there is something, which is told better from the text as it was written. */
 function judgeLoop(walk: Walk, text: string, state: ShellState): ShellState | null {
 	const loop = walk.forbids ? null : readPlainLoop(text);
-	if (loop === null || walk.opaque.has(loop.name) || isShellOwn(loop.name)) return null;
+	if (loop === null || walk.opaque.includes(loop.name) || isShellOwn(loop.name)) return null;
 	const { findings, rules, made, written, count } = walk;
 	const before = [findings.length, rules.length, made.length, written.length, count.parts, count.globs] as const;
 	checkAssignment(walk, loop.name, text, false);

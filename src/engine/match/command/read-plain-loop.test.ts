@@ -1,47 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCommandPattern } from "./command-pattern.ts";
-import { type CommandPolicy, EMPTY_PATTERNS, type FileAccess, patternSet } from "./command-policy.ts";
+import { EVERYTHING, policyOf, rules } from "../../../../test/decide/sample-policy.ts";
+import type { CommandPolicy } from "./command-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { readPlainLoop } from "./read-plain-loop.ts";
 
-const nothing = () => null;
 const seen: string[] = [];
-const note = (path: string, directory: string) => {
-	seen.push(`${directory} ${path}`);
-	return null;
-};
-const FILES: FileAccess = {
-	everythingReadable: false,
-	read: note,
-	blocked: nothing,
-	readTree: note,
-	readGlob: nothing,
-	write: note,
-	writeTree: note,
-	remove: note,
-	enter: (_path, cwd) => ({ finding: null, directory: cwd, certain: true }),
-};
-const rules = (...list: readonly string[]) =>
-	patternSet(
-		list.map((rule) => {
-			const parsed = parseCommandPattern(rule);
-			return { rule, pattern: parsed.ok ? parsed.pattern : null };
-		}),
-	);
-const NARROW: CommandPolicy = {
-	allowed: [rules("echo:*", "cat:*", "cp:*", "git log:*", "head:*", "aa:*")],
-	disallowed: EMPTY_PATTERNS,
-	ask: EMPTY_PATTERNS,
-	granted: EMPTY_PATTERNS,
-	files: FILES,
-	host: nothing,
-	home: "/home/a",
-};
+const NARROW = policyOf(rules("echo:*", "cat:*", "cp:*", "git log:*", "head:*", "aa:*"), (path, directory) =>
+	seen.push(`${directory} ${path}`),
+);
 const POLICIES: readonly CommandPolicy[] = [
 	NARROW,
-	{ ...NARROW, allowed: [{ any: "Bash", byProgram: new Map() }] },
-	{ ...NARROW, allowed: [{ any: "Bash", byProgram: new Map() }], disallowed: rules("git log:*") },
+	{ ...NARROW, allowed: [EVERYTHING] },
+	{ ...NARROW, allowed: [EVERYTHING], disallowed: rules("git log:*") },
 ];
 
 const values = "a b c1 2 - -n -rf aa if cd done eval PATH=x x=y /etc/passwd ../x a,b ^x % a:b ' \" $f ~ * {a,b} \\".split(" ");

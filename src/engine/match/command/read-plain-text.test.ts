@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type AndOr, type Command, type PipelineNode, parse } from "unbash";
 import { describe, expect, it } from "vitest";
-import { parseCommandPattern } from "./command-pattern.ts";
-import { type CommandPolicy, EMPTY_PATTERNS, type FileAccess, type PatternSet, patternSet } from "./command-policy.ts";
+import { EVERYTHING, policyOf, rules } from "../../../../test/decide/sample-policy.ts";
+import type { CommandPolicy } from "./command-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { readPlainText } from "./read-plain-text.ts";
 
@@ -137,37 +137,8 @@ function seen(node: Command, one: string, piped: boolean): Seen | string {
 	return { text: one.slice(node.pos, node.end), words, piped, redirected: node.redirects.length > 0 };
 }
 
-function rules(...list: readonly string[]): PatternSet {
-	return patternSet(
-		list.map((rule) => {
-			const parsed = parseCommandPattern(rule);
-			return { rule, pattern: parsed.ok ? parsed.pattern : null };
-		}),
-	);
-}
-
-const nothing = () => null;
-const FILES: FileAccess = {
-	everythingReadable: false,
-	read: nothing,
-	blocked: nothing,
-	readTree: nothing,
-	readGlob: nothing,
-	write: nothing,
-	writeTree: nothing,
-	remove: nothing,
-	enter: (_path, cwd) => ({ finding: null, directory: cwd, certain: true }),
-};
-const OPEN: CommandPolicy = {
-	allowed: [rules("aa:*", "git log:*", "head:*", "echo:*")],
-	disallowed: EMPTY_PATTERNS,
-	ask: EMPTY_PATTERNS,
-	granted: EMPTY_PATTERNS,
-	files: FILES,
-	host: nothing,
-	home: "/home/a",
-};
+const OPEN = policyOf(rules("aa:*", "git log:*", "head:*", "echo:*"));
 const POLICIES: readonly CommandPolicy[] = [
 	OPEN,
-	{ ...OPEN, allowed: [{ any: "Bash", byProgram: new Map() }], disallowed: rules("git log:*", "bb:*"), ask: rules("head -n:*") },
+	{ ...OPEN, allowed: [EVERYTHING], disallowed: rules("git log:*", "bb:*"), ask: rules("head -n:*") },
 ];

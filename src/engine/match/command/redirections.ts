@@ -28,7 +28,7 @@ export function judgeRedirections(walk: Walk, redirections: readonly Redirection
 		const target = words.length === 1 ? words[0] : undefined;
 		if (redirection.descriptor?.type === "FileDescriptorVariable") {
 			checkAssignment(walk, redirection.descriptor.name, segment, false);
-			walk.opaque.add(redirection.descriptor.name);
+			walk.opaque.push(redirection.descriptor.name);
 			judgeFile(walk, target, segment, redirection.operator !== "<", state);
 		} else judgeRedirect(walk, redirection.operator, target, segment, state);
 	}

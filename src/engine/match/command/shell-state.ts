@@ -39,7 +39,14 @@ export function initialState(directory: string, home: string | null): ShellState
 	return { directories: [directory], previous: null, variables, numbers: NO_NAMES, functions: NOTHING, stopsOnError: false, input: null };
 }
 
+/**
+ * More variables than a text that somebody wrote sets, and more functions than it defines. The values of more variables are not known.
+ * SECURITY: every assignment copies them all (test/decide/doubtful-values.test.ts).
+ */
+export const MOST_NAMES = 64;
+
 export function assignVariable(state: ShellState, name: string, value: string | null): ShellState {
+	if (state.variables.size >= MOST_NAMES && !state.variables.has(name)) return state;
 	const { directories, previous, functions, stopsOnError, input } = state;
 	const variables = new Map(state.variables).set(name, value);
 	const numbers = withNumber(state.numbers, name, value !== null && isInteger(value));
@@ -63,7 +70,8 @@ function withNumber(numbers: ReadonlySet<string>, name: string, isNumber: boolea
 
 /** The variable holds some number that is not known. */
 export function assignNumber(state: ShellState, name: string): ShellState {
-	return { ...state, variables: new Map(state.variables).set(name, null), numbers: withNumber(state.numbers, name, true) };
+	const after = assignVariable(state, name, null);
+	return after.variables.has(name) ? { ...after, numbers: withNumber(after.numbers, name, true) } : after;
 }
 
 /** The same shell with other input; nothing is known of what one command leaves for the next. */
@@ -121,10 +129,15 @@ function mergeFunctions(left: ShellState["functions"], right: ShellState["functi
 	return merged;
 }
 
+/** The shell with one more function. */
+export function defineFunction(state: ShellState, name: string, known: KnownFunction): ShellState {
+	return { ...state, functions: new Map(state.functions).set(name, known) };
+}
+
 /** The function of a name, if there is one, may be gone. */
 export function doubtFunction(state: ShellState, name: string): ShellState {
 	const known = state.functions.get(name);
-	return known === undefined ? state : { ...state, functions: new Map(state.functions).set(name, { ...known, certain: false }) };
+	return known === undefined ? state : defineFunction(state, name, { ...known, certain: false });
 }
 
 /** What is left when text has run that nobody has seen: only where it may stand, and that it may have defined anything. */
@@ -154,6 +167,12 @@ export function mergeDirectories(left: readonly string[] | null, right: readonly
 	return all.length > MOST_DIRECTORIES ? null : all;
 }
 
+/** SECURITY: one that is in doubt after the first round may be gone in the second (`while :; do id; unset -f id; done`). */
+function sameFunctions(left: ShellState["functions"], right: ShellState["functions"]): boolean {
+	const same = ({ node, certain }: KnownFunction, other: KnownFunction | undefined) => other?.node === node && other.certain === certain;
+	return left.size === right.size && [...left].every(([name, known]) => same(known, right.get(name)));
+}
+
 /** Whether a second round through a loop left everything as the first did. */
 export function sameState(left: ShellState, right: ShellState): boolean {
 	if (left === right) return true;
@@ -162,5 +181,5 @@ export function sameState(left: ShellState, right: ShellState): boolean {
 	if (left.variables.size !== right.variables.size || left.numbers.size !== right.numbers.size) return false;
 	for (const [name, value] of left.variables) if (right.variables.get(name) !== value) return false;
 	for (const name of left.numbers) if (!right.numbers.has(name)) return false;
-	return left.functions.size === right.functions.size;
+	return left.functions === right.functions || sameFunctions(left.functions, right.functions);
 }

@@ -4,31 +4,32 @@ import type {
 	CommandNode,
 	CompoundCommand,
 	CompoundList,
-	For,
+	Function as FunctionNode,
 	ParsedScript,
 	PipelineNode,
 	Redirected,
-	Select,
 	Statement,
 } from "unbash";
 import { checkAssignment } from "./assignments.ts";
-import { expandValue, expandWord, walkParts } from "./expand-word.ts";
+import { expandValue, walkParts } from "./expand-word.ts";
 import { plainOutput } from "./fed-input.ts";
 import { deny } from "./finding.ts";
 import { judgeRedirections } from "./redirections.ts";
 import {
 	assignNumber,
 	assignVariable,
+	defineFunction,
+	MOST_NAMES,
 	mergeDirectories,
 	mergeStates,
 	moveTo,
 	type ShellState,
-	sameState,
 	withInput,
 } from "./shell-state.ts";
 import { MOST_PARTS, type Walk } from "./walk.ts";
 import { walkArithmetic } from "./walk-arithmetic.ts";
 import { walkCommand } from "./walk-command.ts";
+import { repeat, walkFor } from "./walk-loops.ts";
 import { walkTest } from "./walk-test.ts";
 
 /** Walks every statement of a script; a script with syntax errors is never allowed. */
@@ -105,17 +106,12 @@ function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, sourc
 		case "Redirected":
 			judgeRedirections(walk, node.redirects, state, source);
 			return walkCompound(walk, node.command, withInput(state, null), source);
-		case "Function": {
-			const name = node.name.value;
-			const functions = new Map(state.functions).set(name, { node, source, certain: true });
-			// SECURITY: a handler may call it behind our back, so the body is judged where it is defined, with nothing known of its words.
-			walkBody(walk, node.body, unknownParameters({ ...state, functions }), source);
-			return { ...state, functions };
-		}
+		case "Function":
+			return walkDefinition(walk, node, state, source);
 		case "Coproc":
 			if (node.name !== undefined) {
 				checkAssignment(walk, node.name.value, source.slice(node.pos, node.end), false);
-				walk.opaque.add(node.name.value).add(`${node.name.value}_PID`);
+				walk.opaque.push(node.name.value, `${node.name.value}_PID`);
 			}
 			if (node.body.type === "Command") walkCommand(walk, node.body, state, source, callBody);
 			else walkBody(walk, node.body, state, source);
@@ -123,6 +119,17 @@ function walkCommandNode(walk: Walk, node: CommandNode, state: ShellState, sourc
 		default:
 			return walkCompound(walk, node, withInput(state, null), source);
 	}
+}
+
+/** SECURITY: a handler may call it behind our back, so the body is judged where it is defined, with nothing known of its words. */
+function walkDefinition(walk: Walk, node: FunctionNode, state: ShellState, source: string): ShellState {
+	const after = defineFunction(state, node.name.value, { node, source, certain: true });
+	if (after.functions.size > MOST_NAMES) {
+		walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.pos + 80), "The text defines more than 64 functions"));
+		return state;
+	}
+	walkBody(walk, node.body, unknownParameters(after), source);
+	return after;
 }
 
 function callBody(walk: Walk, name: string, state: ShellState): ShellState {
@@ -163,7 +170,7 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			);
 		case "For":
 		case "Select":
-			return walkFor(walk, node, state, source);
+			return walkFor(walk, node, state, source, (from) => walkStatements(walk, node.body.commands, from, source));
 		case "ArithmeticFor": {
 			const segment = source.slice(node.pos, node.body.pos);
 			const arithmetic = (expression: typeof node.test, from: ShellState): ShellState =>
@@ -181,60 +188,6 @@ function walkCompound(walk: Walk, node: CompoundCommand, state: ShellState, sour
 			walkTest(walk, node.expression, state, source, source.slice(node.pos, node.end));
 			return state;
 	}
-}
-
-/** A literal list is walked value by value; otherwise the variable is not known. */
-function walkFor(walk: Walk, node: For | Select, state: ShellState, source: string): ShellState {
-	const name = node.name.value;
-	checkAssignment(walk, name, source.slice(node.pos, node.body.pos), false);
-	const known: string[] = [];
-	let dynamic = false;
-	for (const word of node.wordlist ?? []) {
-		for (const { text } of expandWord(walk, word, state, source)) {
-			if (text === null) dynamic = true;
-			else known.push(text);
-		}
-	}
-	const body = (from: ShellState): ShellState => walkStatements(walk, node.body.commands, from, source);
-	if (node.type === "For" && node.wordlist !== undefined && !dynamic && known.length <= 16) {
-		let current = state;
-		for (const value of known) {
-			// SECURITY: loops in loops multiply; each round counts as a part (bench/fuzz.ts).
-			if (++walk.count.parts > MOST_PARTS) {
-				walk.findings.push(deny("command-unparsable", source.slice(node.pos, node.pos + 80), "The command has more than 1,000 parts"));
-				break;
-			}
-			const inside = assignVariable(current, name, value);
-			const after = body(inside);
-			// A body that leaves everything as it was changes only the variable of the loop.
-			if (after !== inside) current = mergeStates(current, after);
-			else if (current.variables.get(name) !== null) current = assignVariable(current, name, null);
-		}
-		return current;
-	}
-	return repeat(walk, state, (from) => body(assignVariable(from, name, null)));
-}
-
-/** A loop's body may run any number of times: whatever it keeps changing is not known. */
-function repeat(walk: Walk, state: ShellState, body: (from: ShellState) => ShellState): ShellState {
-	const made = walk.made.length;
-	const first = mergeStates(state, body(state));
-	// What the body made on the disk is there when it runs again.
-	if (sameState(first, state) && walk.made.length === made) return first;
-	const second = mergeStates(first, body(first));
-	if (sameState(first, second)) return second;
-	const variables = new Map(
-		[...second.variables].map(([name, value]) => [name, first.variables.get(name) === value ? value : null] as const),
-	);
-	const numbers = new Set([...second.numbers].filter((name) => first.numbers.has(name)));
-	const widened = {
-		...second,
-		variables,
-		numbers,
-		directories: second.directories === first.directories ? second.directories : null,
-		previous: null,
-	};
-	return mergeStates(widened, body(widened));
 }
 
 function walkCase(walk: Walk, node: Case, state: ShellState, source: string): ShellState {

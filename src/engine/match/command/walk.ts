@@ -26,7 +26,7 @@ export interface Walk {
 	/** Everywhere the shell may stand at some time; `null` = not known. Shared by all nested walks. */
 	readonly visited: { places: readonly string[] | null };
 	/** Variables whose values do not follow from what is assigned to them (`readonly`, `declare -u`, `${x:=…}`). Shared by all nested walks. */
-	readonly opaque: Set<string>;
+	readonly opaque: string[];
 	/** Texts that a signal or the end of the shell runs. Shared by all nested walks. */
 	readonly traps: { readonly text: string; readonly state: ShellState }[];
 	/** Walks a nested script in a copy of the state. Handed in, so that words and scripts need not import each other. */
