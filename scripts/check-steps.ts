@@ -6,7 +6,7 @@ import type { Step } from "./steps.ts";
 /** What `npm run check` does, the longest first. `results` is where the unit tests leave their count. */
 export function checkSteps(results: string): readonly Step[] {
 	return [
-		{ name: "unit tests", command: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...countInto(results)] },
+		{ name: "unit tests", command: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...countInto(results)], results },
 		{ name: "types", command: ["tsc", "-p", "."] },
 		{ name: "types of the page", command: ["tsc", "-p", "web/playground"] },
 		{ name: "format and lint", command: ["biome", "ci", "--colors=off", "--error-on-warnings", "."] },

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
+import { failedTests } from "./failed-tests.ts";
 import { REPOSITORY } from "./generated-file.ts";
 
 /** One thing that a check does. */
@@ -10,6 +11,8 @@ export interface Step {
 	readonly environment?: Readonly<Record<string, string>>;
 	/** Its output is worth reading when it succeeds, too. */
 	readonly tells?: boolean;
+	/** Where its tests leave what became of each. */
+	readonly results?: string;
 }
 
 /** What became of a step. */
@@ -20,7 +23,7 @@ export interface StepResult {
 	readonly seconds: number;
 }
 
-/** Runs steps, at most `atOnce` together, and prints a line for each as it ends; what failed is shown whole. */
+/** Runs steps, at most `atOnce` together, and prints a line for each as it ends; what failed is shown whole, the names of failed tests first. */
 export async function runSteps(steps: readonly Step[], atOnce: number): Promise<readonly StepResult[]> {
 	const waiting = [...steps];
 	const results: StepResult[] = [];
@@ -29,6 +32,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
 			const result = await runStep(step);
 			results.push(result);
 			console.log(`${result.ok ? "ok    " : "FAILED"}  ${result.name.padEnd(18)} ${result.seconds.toFixed(1).padStart(6)} s`);
+			if (!result.ok && step.results !== undefined) console.log(indent(failedTests(step.results)));
 			if (!result.ok || step.tells) console.log(indent(result.output));
 		}
 	};

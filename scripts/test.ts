@@ -30,11 +30,13 @@ const slowSteps: readonly Step[] = [
 			...countInto(systemResults),
 		],
 		environment: { WRIT_LAW_CASES: process.env.WRIT_LAW_CASES ?? "10000" },
+		results: systemResults,
 	},
 	{
 		name: "coverage tests",
 		command: ["node", "node_modules/vitest/vitest.mjs", "run", "test/requirements", ...countInto(coverageResults)],
 		environment: { WRIT_TEST_RESULTS: [unitResults, systemResults].join(delimiter) },
+		results: coverageResults,
 	},
 	{ name: "corpus", command: ["node", "bench/corpus.ts"], tells: true },
 	{ name: "fuzz", command: ["node", "bench/fuzz.ts"], tells: true },
