@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, hostile, openGateway, PROGRAM, withTools } from "./open-gateway.ts";
+import { type Gateway, hostile, MARK, openGateway, PROGRAM, withTools } from "./open-gateway.ts";
 
 let server: Gateway;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("mounting", () => {
 		expect(server.home.records("kind = 'decision' AND agent = 'a'").filter(({ code }) => code === "person-required")).toHaveLength(
 			routes.length,
 		);
-		expect(processesWith("hostile-server.mjs")).toEqual([]);
+		expect(processesWith(MARK)).toEqual([]);
 	});
 
 	it("[gateway-ids] refuses ids that are none, reserved, or could be taken for others", async () => {
@@ -117,7 +117,7 @@ describe("mounting", () => {
 		expect(both.find(({ status }) => status === 412)?.body.current).toMatchObject({ id: "v", version: 2 });
 		const fresh = await Promise.all([server.mount("fresh", hostile()), server.mount("fresh", hostile())]);
 		expect(fresh.map(({ status }) => status).toSorted()).toEqual([201, 412]);
-		await expect.poll(() => processesWith("hostile-server.mjs").length > 0 && countServers()).toBe(2);
+		await expect.poll(() => processesWith(MARK).length > 0 && countServers()).toBe(2);
 		expect((await server.mount("v", hostile(), { ifMatch: '"1"' })).status).toBe(412);
 		expect((await server.mount("v", hostile(), { ifMatch: '"2"' })).body.version).toBe(3);
 		expect((await server.ask("DELETE", "/v1/mcp/servers/v", undefined, { ifMatch: '"1"' })).status).toBe(412);
@@ -136,7 +136,7 @@ describe("mounting", () => {
 		const admin = await server.connect();
 		for (const id of ["v", "fresh"]) expect((await server.ask("DELETE", `/v1/mcp/servers/${id}`)).body).toEqual({ id, deleted: true });
 		expect((await server.ask("DELETE", "/v1/mcp/servers/v")).status).toBe(404);
-		await expect.poll(() => processesWith("hostile-server.mjs")).toEqual([]);
+		await expect.poll(() => processesWith(MARK)).toEqual([]);
 		expect((await admin.tools()).filter((name) => name.startsWith("mcp__"))).toEqual([]);
 		expect(readdirSync(join(server.home.home, "sandboxes", "servers"))).toEqual([]);
 		const actions = server.home.records("kind = 'mcp'").map(({ request }) => (request as { action: string }).action);
@@ -156,13 +156,13 @@ describe("mounting", () => {
 			await server.ask("DELETE", "/v1/mcp/servers/twice");
 			expect(readdirSync(join(server.home.home, "sandboxes", "servers"))).toEqual([]);
 		}
-		await expect.poll(() => processesWith("hostile-server.mjs")).toEqual([]);
+		await expect.poll(() => processesWith(MARK)).toEqual([]);
 	}, 30_000);
 
 	/** A sandbox has several processes; the program itself is started by exactly one of them. */
 	function countServers(): number {
 		const lines = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).split("\n");
-		return lines.filter((line) => line.startsWith(process.execPath) && line.includes("hostile-server.mjs")).length;
+		return lines.filter((line) => line.startsWith(process.execPath) && line.includes(MARK)).length;
 	}
 });
 
@@ -179,7 +179,7 @@ describe("a home that is opened again", () => {
 		expect((await again.show("kept")).body).toMatchObject({ state: "stopped", tools: before });
 		const admin = await again.connect();
 		expect(Object.keys(await again.seen(admin, "kept"))).toContain("echo");
-		expect(processesWith("hostile-server.mjs")).toEqual([]);
+		expect(processesWith(MARK)).toEqual([]);
 		expect((await admin.call("mcp__kept__echo", { a: 1 })).text).toBe('{"a":1}');
 		expect(JSON.parse((await admin.call("mcp__kept__env")).text).SECRET_KEY).toBe("kept-value");
 		await again.close();

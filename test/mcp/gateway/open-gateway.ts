@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { McpClient, TestMcp } from "../open-mcp.ts";
 import { openMcp } from "../open-mcp.ts";
@@ -32,9 +33,12 @@ export const PROGRAM = {
 	filesystem: { read_paths: ["./workspace", MODULES, HERE], write_paths: ["./workspace"] },
 };
 
+/** A word of every hostile server of one test file: other files start their own meanwhile. */
+export const MARK = `of-${randomUUID()}`;
+
 /** A server that does what its tools are called. */
 export function hostile(kind = "plain", more: object = {}): object {
-	return { transport: "stdio", command: process.execPath, args: [`${HERE}hostile-server.mjs`, kind], profile: PROGRAM, ...more };
+	return { transport: "stdio", command: process.execPath, args: [`${HERE}hostile-server.mjs`, kind, MARK], profile: PROGRAM, ...more };
 }
 
 const REFERENCE = {
