@@ -20,10 +20,10 @@ const COMMANDS: readonly ((number: number) => string)[] = [
 
 /**
  * All texts are new to the engine. It keeps answers to texts that are asked twice, and knows of the last 65,536 that they
- * were asked; so there are three times as many. A run that goes through all of them begins again with the first, and
- * by then all but a few in a hundred are forgotten.
+ * were asked; so there are nine times as many. A run that goes through all of them begins again with the first, which is
+ * forgotten by then.
  */
-const TEXTS = 200_000;
+const TEXTS = 600_000;
 
 /** Other texts, which are read beforehand: what compiling their code costs is measured nowhere else either. */
 const WARMING = 40_000;
