@@ -1,5 +1,5 @@
 import type { Comparison } from "./compare-engines.ts";
-import type { Rate } from "./measure.ts";
+import { type Rate, timesOther } from "./measure.ts";
 import type { Memory } from "./measure-memory.ts";
 
 /** One promise about speed or size, and whether this run kept it. */
@@ -18,16 +18,15 @@ export function judgeBars(
 	parse: { readonly writ: Rate; readonly parser: Rate },
 	memory: Memory,
 ): readonly Bar[] {
-	const at = (rates: readonly Rate[], name: string) => rates.find((rate) => rate.name === name)?.median ?? Number.NaN;
-	const writ = at(small.mixed, "writ");
-	const floor = at(small.mixed, "plain JS");
-	const floorLoss = at(large.mixed, "plain JS") / floor;
+	const at = ({ mixed }: Comparison, name: string) => mixed.find((rate) => rate.name === name);
+	const median = (comparison: Comparison, name: string) => at(comparison, name)?.median ?? Number.NaN;
+	const floorLoss = median(large, "plain JS") / median(small, "plain JS");
 	return [
-		atLeast("writ against CASL, 1,000 agents", writ / at(small.mixed, "CASL 7"), 5, "×"),
-		atLeast("writ against plain JS, 1,000 agents", writ / floor, 0.2, "×"),
+		atLeast("writ against CASL, 1,000 agents", timesOther(at(small, "writ"), at(small, "CASL 7")), 5, "×"),
+		atLeast("writ against plain JS, 1,000 agents", timesOther(at(small, "writ"), at(small, "plain JS")), 0.2, "×"),
 		atLeast(
 			`writ keeps at ${large.agents.toLocaleString("en")} agents (plain JS keeps ${floorLoss.toFixed(2)})`,
-			at(large.mixed, "writ") / writ,
+			median(large, "writ") / median(small, "writ"),
 			0.5 * floorLoss,
 			"×",
 		),

@@ -12,6 +12,14 @@ export interface Rate {
 	readonly median: number;
 	readonly lowest: number;
 	readonly highest: number;
+	/** Of each round, so that rates are compared within it: the machine may be twice as fast in another. */
+	readonly rounds: readonly number[];
+}
+
+/** The median of how many times the one rate is the other, round by round. */
+export function timesOther(one: Rate | undefined, other: Rate | undefined): number {
+	const times = (one?.rounds ?? []).map((rate, round) => rate / (other?.rounds[round] ?? Number.NaN)).toSorted((a, b) => a - b);
+	return times[times.length >> 1] ?? Number.NaN;
 }
 
 /** Measures all contestants in turn, round after round, so that what disturbs one disturbs all. */
@@ -28,8 +36,9 @@ export async function measure(contestants: readonly Contestant[], rounds: number
 		}
 	}
 	return contestants.map(({ name }, index) => {
-		const sorted = (rates[index] ?? []).toSorted((a, b) => a - b);
-		return { name, median: sorted[sorted.length >> 1] ?? 0, lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0 };
+		const rounds = rates[index] ?? [];
+		const sorted = rounds.toSorted((a, b) => a - b);
+		return { name, median: sorted[sorted.length >> 1] ?? 0, lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0, rounds };
 	});
 }
 

@@ -15,7 +15,7 @@ import { measureParse } from "./measure-parse.ts";
 const quick = process.argv.includes("--quick");
 const effort: Effort = quick
 	? { requests: 4_000, fresh: 4_000, verified: 400, rounds: 1, secondsEach: 0.02, seed: 1 }
-	: { requests: 40_000, fresh: 160_000, verified: 2_000, rounds: 9, secondsEach: 0.1, seed: 1 };
+	: { requests: 40_000, fresh: 160_000, verified: 2_000, rounds: 15, secondsEach: 0.1, seed: 1 };
 const engines = ENGINES.map(({ name }) => name);
 
 const small = await compareEngines(engines, 1_000, effort);

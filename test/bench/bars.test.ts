@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { judgeBars } from "../../bench/bars.ts";
 import type { Comparison } from "../../bench/compare-engines.ts";
-import { measure, type Rate, repeat } from "../../bench/measure.ts";
+import { measure, type Rate, repeat, timesOther } from "../../bench/measure.ts";
 
-const rate = (name: string, median: number): Rate => ({ name, median, lowest: median, highest: median });
+const rate = (name: string, median: number): Rate => ({ name, median, lowest: median, highest: median, rounds: [median] });
 
 function comparison(agents: number, rates: Readonly<Record<string, number>>): Comparison {
 	const mixed = Object.entries(rates).map(([name, median]) => rate(name, median));
@@ -51,6 +51,12 @@ describe("the bars of the benchmark", () => {
 });
 
 describe("measuring", () => {
+	it("compares rates within each round: the machine may be slower in another", () => {
+		const rates = (name: string, rounds: readonly number[]): Rate => ({ ...rate(name, 0), rounds });
+		expect(timesOther(rates("one", [10, 50, 60]), rates("other", [2, 10, 10]))).toBe(5);
+		expect(timesOther(rates("one", [10]), undefined)).toBeNaN();
+	});
+
 	it("goes round its list and counts what was allowed", () => {
 		const run = repeat([true, false, true], (item) => item);
 		expect(run(4)).toBe(3);
