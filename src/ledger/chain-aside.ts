@@ -15,8 +15,7 @@ export interface ThreadStart {
 
 /** Records that the thread links to the end of the chain and commits. */
 export interface ChainOrder extends PackedDrafts {
-	/** Where the chain ends; `null`: where the order before ended, which has to stand. */
-	readonly after: ChainPlace | null;
+	readonly after: ChainPlace;
 	readonly at: number;
 	/** So many records are to be listed in the lookup on the way. */
 	readonly list: number;
@@ -39,7 +38,7 @@ export interface Written {
 
 /**
  * Links and commits records in a thread of its own, so that the next requests are decided meanwhile. It begins when it is first asked
- * for in earnest. INVARIANT: a thread that ends by itself fails what it was given and is never asked again: everything is committed here then. An order fails with the one before that it follows.
+ * for in earnest. INVARIANT: a thread that ends by itself fails what it was given and is never asked again: everything is committed here then.
  */
 export interface ChainAside {
 	isReady(begin?: boolean): boolean;
@@ -51,21 +50,21 @@ export interface ChainAside {
 export function chainAside(start: ThreadStart): ChainAside {
 	let thread: Worker | null = null;
 	let state: "new" | "starting" | "ready" | "over" = "new";
-	/** Those who wait for their orders, which are carried out one after the other. */
-	const waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void }[] = [];
+	let waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void } | null = null;
 
 	const answer = (given: ThreadAnswer): void => {
 		if (state === "starting") state = "ready";
-		const asked = waiting.shift();
-		if (waiting.length === 0) thread?.unref();
+		const asked = waiting;
+		waiting = null;
+		thread?.unref();
 		if (!given.ok) asked?.reject(new WritError(given.code ?? "store-broken", given.message));
 		else asked?.resolve({ ...given, texts: given.texts?.split("\n") ?? null });
 	};
 
 	const over = (why: string): void => {
 		state = "over";
-		for (const { reject } of waiting.splice(0))
-			reject(new WritError("store-unreachable", `The thread that writes the ledger has ended (${why})`));
+		waiting?.reject(new WritError("store-unreachable", `The thread that writes the ledger has ended (${why})`));
+		waiting = null;
 	};
 
 	const begin = (): void => {
@@ -92,7 +91,7 @@ export function chainAside(start: ThreadStart): ChainAside {
 					reject(new WritError("store-unreachable", "No thread writes the ledger"));
 					return;
 				}
-				waiting.push({ resolve, reject });
+				waiting = { resolve, reject };
 				// Somebody waits for the answer: the process must not end before it.
 				thread.ref();
 				thread.postMessage(order);

@@ -3,28 +3,22 @@ import { parentPort, workerData } from "node:worker_threads";
 import { WritError } from "../platform/index.ts";
 import { ledgerStatements, listingStatement, openSecondWriter } from "../store/index.ts";
 import type { ChainOrder, ThreadAnswer, ThreadStart } from "./chain-aside.ts";
-import { type ChainPlace, linkDrafts, rowValues } from "./link-drafts.ts";
+import { linkDrafts, rowValues } from "./link-drafts.ts";
 import { createUnpacker } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 
 const { file, node, key }: ThreadStart = workerData;
 const writer = openSecondWriter(file);
 const unpack = createUnpacker();
-/** Where the order before ended, `null` when it failed. */
-let end: ChainPlace | null = null;
 
 function write(order: ChainOrder): ThreadAnswer {
 	try {
 		const listing = order.list === 0 ? [] : [listingStatement(node, order.list)];
 		if (order.drafts === "") return { ok: true, head: null, texts: null, listed: writer.commit(listing) };
-		const after = order.after ?? end;
-		end = null;
-		if (after === null) throw new WritError("store-unreachable", "The commit before it failed");
 		const drafts = unpack(order);
-		const linked = linkDrafts(drafts, after);
+		const linked = linkDrafts(drafts, order.after);
 		const head = signHead(key, node, linked.seq, linked.hash, order.at);
 		const changed = writer.commit([...ledgerStatements(rowValues(drafts, linked, node), head), ...listing]);
-		end = { seq: linked.seq, hash: linked.hash };
 		return { ok: true, head, texts: order.told ? linked.texts.join("\n") : null, listed: order.list === 0 ? 0 : changed };
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);

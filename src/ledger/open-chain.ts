@@ -16,7 +16,7 @@ import type { LookupKeeper } from "./keep-lookup.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
 import { type ChainPlace, linkDrafts, rowValues } from "./link-drafts.ts";
 import { Listing } from "./listing.ts";
-import { createPacker } from "./pack-drafts.ts";
+import { createPacker, type PackedDrafts } from "./pack-drafts.ts";
 import { signHead } from "./signed-head.ts";
 import type { SigningKey } from "./signing-key.ts";
 
@@ -51,17 +51,40 @@ interface Unconfirmed {
 	readonly listed: number;
 }
 
+/** The records of one commit, ready for the thread. */
+interface Packed {
+	readonly batch: Batch;
+	readonly drafts: readonly RecordDraft[];
+	readonly packed: PackedDrafts;
+}
+
 export function openChain({ node, key, file, heads, clock, lookup, end }: ChainOptions): Chain {
 	const listeners = new Map<RecordListener, readonly LedgerKind[] | null>();
 	const thread: ChainAside | null = file === null ? null : chainAside({ file, node, key });
 	const packer = createPacker();
 	let last: ChainPlace = { seq: end.seq, hash: end.hash };
-	/** One that was written here, or up to two that the thread was given. */
-	let unconfirmed: readonly Unconfirmed[] = [];
+	let unconfirmed: Unconfirmed | null = null;
+	/** Records that were packed while the ones before them were being written. */
+	let prepared: Packed | null = null;
+
+	const pack = (batch: Batch): Packed => {
+		const drafts = batch.entries.filter(isDraft);
+		return { batch, drafts, packed: packer.pack(drafts) };
+	};
+
+	/** What was packed for a commit. INVARIANT: what was packed and is not sent may hold frames that are told nowhere else. */
+	const takePrepared = (batch: Batch | null): Packed | null => {
+		const taken = prepared;
+		prepared = null;
+		if (taken === null || taken.batch === batch) return taken;
+		packer.reset();
+		return null;
+	};
 
 	const beforeCommit = async (connection: Connection, batch: Batch): Promise<void> => {
 		// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
-		if (unconfirmed.length > 0) await settle(connection);
+		if (unconfirmed !== null) await settle(connection, unconfirmed);
+		takePrepared(null);
 		for (const listing of batch.entries.filter(isListing)) listing.listed = await listLedgerRows(connection, node, listing.limit);
 		const drafts = batch.entries.filter(isDraft);
 		if (drafts.length === 0) return;
@@ -70,61 +93,50 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 		const head = signHead(key, node, linked.seq, linked.hash, clock.now());
 		for (const statement of ledgerStatements(rowValues(drafts, linked, node), head))
 			await connection.run(statement.sql, statement.values, "storable");
-		unconfirmed = [{ batch, drafts, head, texts, listed: 0 }];
+		unconfirmed = { batch, drafts, head, texts, listed: 0 };
 	};
 
 	const aside: Aside = {
 		async commit(batch) {
-			const drafts = batch.entries.filter(isDraft);
+			const { drafts, packed } = takePrepared(batch) ?? pack(batch);
 			const listing = batch.entries.find(isListing);
-			if (drafts.length === 0 && listing === undefined) return;
 			const list = listing?.limit ?? lookup.due(drafts.length);
+			if (drafts.length > 0) unconfirmed = { batch, drafts, head: null, texts: null, listed: 0 };
+			else if (listing === undefined) return;
 			const told = drafts.some(({ frame }) => isHeard(frame.kind));
-			// INVARIANT: records that follow others which nobody has confirmed are written only if those were.
-			const after = unconfirmed.length === 0 ? last : null;
-			if (drafts.length > 0) unconfirmed = [...unconfirmed, { batch, drafts, head: null, texts: null, listed: 0 }];
-			const written = await thread?.write({ ...packer.pack(drafts), after, at: clock.now(), list, told });
+			const written = await thread?.write({ ...packed, after: last, at: clock.now(), list, told });
 			if (written === undefined) return;
 			if (listing !== undefined) listing.listed = written.listed;
-			const listed = listing === undefined ? written.listed : 0;
-			unconfirmed = unconfirmed.map((one) => (one.batch === batch ? { ...one, ...written, listed } : one));
+			if (unconfirmed !== null) unconfirmed = { ...unconfirmed, ...written, listed: listing === undefined ? written.listed : 0 };
+		},
+		prepare(batch) {
+			takePrepared(null);
+			prepared = pack(batch);
 		},
 	};
 
 	const afterCommit = (batch: Batch): void => {
-		const [first, ...later] = unconfirmed;
-		if (first?.batch !== batch || first.head === null) return;
-		unconfirmed = later;
-		heads.append(first.head);
-		confirm(first, first.head);
+		if (unconfirmed?.batch === batch && unconfirmed.head !== null) confirm(unconfirmed, unconfirmed.head);
 	};
 
-	const confirm = ({ drafts, texts, listed }: Unconfirmed, { seq, hash }: ChainPlace): void => {
-		last = { seq, hash };
+	const confirm = ({ drafts, texts, listed }: Unconfirmed, head: LedgerHeadRow): void => {
+		unconfirmed = null;
+		last = { seq: head.seq, hash: head.hash };
+		heads.append(head);
 		lookup.appended(drafts.length, listed);
 		if (texts === null) return;
-		for (const [index, { frame }] of drafts.entries()) if (isHeard(frame.kind)) tell(frame.kind, texts[index] ?? "", seq);
+		for (const [index, { frame }] of drafts.entries()) if (isHeard(frame.kind)) tell(frame.kind, texts[index] ?? "", head.seq);
 	};
 
-	/** Commits that failed, or whose answers were lost: the database knows which. */
-	const settle = async (connection: Connection): Promise<void> => {
+	/** A commit that failed, or whose answer was lost: the database knows which. */
+	const settle = async (connection: Connection, written: Unconfirmed): Promise<void> => {
 		const found = await findLedgerHead(connection, node);
-		const doubtful = unconfirmed;
-		unconfirmed = [];
+		unconfirmed = null;
 		packer.reset();
-		let place = last;
-		const linked = doubtful.map((one) => {
-			const { seq, hash, texts } = linkDrafts(one.drafts, place);
-			place = { seq, hash };
-			return { one: { ...one, texts }, place };
-		});
-		const standing = linked.findIndex((each) => each.place.hash === found?.hash);
-		if (found !== null && standing >= 0) {
-			heads.append(found);
-			for (const each of linked.slice(0, standing + 1)) confirm(each.one, each.place);
-		} else if (found !== null && found.seq > last.seq) {
+		const { hash, texts } = linkDrafts(written.drafts, last);
+		if (found?.hash === hash) confirm({ ...written, texts }, found);
+		else if (found !== null && found.seq > last.seq)
 			throw new WritError("ledger-broken", `Somebody else writes the ledger of node ${node}: give each process its own node name`);
-		}
 	};
 
 	const isHeard = (kind: LedgerKind): boolean => {

@@ -122,12 +122,11 @@ class CommitQueue implements Store {
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
 				const done = await this.#transact(batch, failed, tries > 1, this.#doubtful ? null : aside);
-				// Given to the other thread behind the one before: so that thread never waits for us.
-				const committed = done.aside?.commit(done.batch);
-				// When the one before failed, this one did too, and nobody knows yet where it would go on.
-				if (committed !== undefined && !(await bothOver(this.#aside, committed))) continue;
+				if (this.#asideWorks > 0) done.aside?.prepare?.(done.batch);
+				// One commit at a time; when the one before failed, nobody knows yet where this one would go on.
+				if (done.aside !== null && !(await this.#aside)) continue;
 				for (const [work, failure] of failed) failures.set(work, failure);
-				if (committed !== undefined) return this.#handOver(committed, done.batch, works, failures);
+				if (done.aside !== null) return this.#handOver(done.aside, done.batch, works, failures);
 				this.#hooks.afterCommit?.(done.batch);
 				this.#settled();
 				break;
@@ -146,14 +145,15 @@ class CommitQueue implements Store {
 		settleAll(works, failures);
 	}
 
-	/** Goes on with the next works while another thread commits these. */
-	#handOver(committed: Promise<void>, batch: Batch, works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
+	/** Lets another thread commit, and goes on with the next works meanwhile. */
+	#handOver(aside: Aside, batch: Batch, works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
 		this.#asideWorks = works.length;
 		this.#aside = new Promise((over) => {
-			committed.then(
+			aside.commit(batch).then(
 				() => {
 					this.#asideWorks = 0;
 					this.#hooks.afterCommit?.(batch);
+					// The next commit goes out before anybody is answered, so that the other thread need not wait for that.
 					over(true);
 					queueMicrotask(() => settleAll(works, failures));
 				},
@@ -212,14 +212,6 @@ class CommitQueue implements Store {
 		const news = await this.#backend.news();
 		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
 	}
-}
-
-/** Whether the commit before is over and stands. If not, the one that was given behind it is over too. */
-async function bothOver(before: Promise<boolean>, committed: Promise<void>): Promise<boolean> {
-	const ended = committed.catch(() => undefined);
-	if (await before) return true;
-	await ended;
-	return false;
 }
 
 /** Each hears of its own failure. */

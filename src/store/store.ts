@@ -37,12 +37,13 @@ export interface CommitHooks {
 }
 
 /**
- * Commits the entries of works that needed nothing from the database; durable when it resolves. A commit may be given while the one
- * before it is under way: it comes after that one, and fails with it.
+ * Commits the entries of works that needed nothing from the database; durable when it resolves. One commit at a time.
  * INVARIANT: nobody else writes meanwhile.
  */
 export interface Aside {
 	commit(batch: Batch): Promise<void>;
+	/** Does beforehand what can be done for a commit while the one before it is under way. */
+	prepare?(batch: Batch): void;
 }
 
 /**
