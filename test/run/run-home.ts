@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -59,6 +59,8 @@ export function runHome() {
 	afterAll(async () => {
 		for (const child of children) child.kill("SIGKILL");
 		endDaemon();
+		// Programs close directories, and an ordinary user cannot remove what is in them.
+		execFileSync("chmod", ["-R", "u+rwX", folder]);
 		rmSync(folder, { recursive: true, force: true });
 	});
 
