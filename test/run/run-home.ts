@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -60,7 +60,7 @@ export function runHome() {
 		for (const child of children) child.kill("SIGKILL");
 		endDaemon();
 		// Programs close directories, and an ordinary user cannot remove what is in them.
-		execFileSync("chmod", ["-R", "u+rwX", folder]);
+		spawnSync("chmod", ["-R", "u+rwX", folder]);
 		rmSync(folder, { recursive: true, force: true });
 	});
 

@@ -127,7 +127,8 @@ describe("a server whose tools never rest", () => {
 		await server.mount("stormy", hostile());
 		expect((await agent.call("mcp__stormy__storm")).text).toBe("storm");
 		expect((await agent.call("mcp__stormy__echo")).isError).toBe(false);
-		expect((await agent.call("mcp__stormy__escape")).data.code).toBe("tool-quarantined");
+		// It says that its tools are others right behind its answer: that is heard a moment later.
+		await expect.poll(async () => (await agent.call("mcp__stormy__escape")).data?.code).toBe("tool-quarantined");
 		const before = () =>
 			server.home.records("kind = 'mcp'").filter(({ request }) => (request as { server?: string }).server === "stormy").length;
 		await expect
