@@ -18,10 +18,13 @@ export interface WritCommand {
 export function writCommand(world: World, writ: readonly string[]): WritCommand {
 	const home = join(world.base, "home-of-run");
 	mkdirSync(home, { mode: 0o700 });
+	/** Launches go on side by side: a profile that another one reads is not written again. */
+	const written = new Set<string>();
 	return {
 		async enter(launch) {
 			const profile = join(home, `profile-${launch.stage ?? "usual"}.yaml`);
-			writeFileSync(profile, JSON.stringify(attackerProfile(world, launch.stage)));
+			if (!written.has(profile)) writeFileSync(profile, JSON.stringify(attackerProfile(world, launch.stage)));
+			written.add(profile);
 			const words = [...writ, "run", "--home", home, "--profile", profile, "--workspace", launch.workspace, "--", ...launch.command];
 			const patient = { ...launch, seconds: launch.seconds + SECONDS_TO_START };
 			const { code, complaints } = await runSupervised(words, patient, world, { asCaller: true });
