@@ -12,14 +12,8 @@ export interface Rate {
 	readonly median: number;
 	readonly lowest: number;
 	readonly highest: number;
-	/** Of each round, so that rates are compared within it: the machine may be twice as fast in another. */
+	/** Of each round, so that rates are compared within it. */
 	readonly rounds: readonly number[];
-}
-
-/** The median of how many times the one rate is the other, round by round. */
-export function timesOther(one: Rate | undefined, other: Rate | undefined): number {
-	const times = (one?.rounds ?? []).map((rate, round) => rate / (other?.rounds[round] ?? Number.NaN)).toSorted((a, b) => a - b);
-	return times[times.length >> 1] ?? Number.NaN;
 }
 
 /** Measures all contestants in turn, round after round, so that what disturbs one disturbs all. */

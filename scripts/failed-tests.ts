@@ -16,14 +16,13 @@ interface TestFile {
 
 /** The failed tests of a run, one a line with the first line of what went wrong. */
 export function failedTests(results: string): string {
-	let run: TestRun;
 	try {
-		run = JSON.parse(readFileSync(results, "utf8"));
+		const { testResults }: TestRun = JSON.parse(readFileSync(results, "utf8"));
+		const lines = testResults.flatMap((file) => failuresIn(file));
+		return lines.length === 0 ? "no test failed: the run itself did" : lines.join("\n");
 	} catch {
 		return "the run left no results: it ended before its tests did";
 	}
-	const lines = run.testResults.flatMap((file) => failuresIn(file));
-	return lines.length === 0 ? "no test failed: the run itself did" : lines.join("\n");
 }
 
 function failuresIn({ name, status, message, assertionResults }: TestFile): readonly string[] {
@@ -34,5 +33,7 @@ function failuresIn({ name, status, message, assertionResults }: TestFile): read
 }
 
 function firstLine(text: string): string {
-	return text.split("\n", 1)[0] ?? "";
+	return text.split("\n", 1)[0]?.slice(0, LONGEST) ?? "";
 }
+
+const LONGEST = 400;

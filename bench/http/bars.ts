@@ -1,5 +1,6 @@
+import { ratio } from "../ratio.ts";
 import type { EventFigures } from "./events.ts";
-import { type Figures, ratio } from "./measure-rounds.ts";
+import type { Figures } from "./measure-rounds.ts";
 
 /** The routes of REST beside an empty route, with one number of connections. */
 export type RestFigures = Readonly<Record<"empty" | "health" | "decide" | "batch", Figures>>;

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median } from "./measure-rounds.ts";
+import { median } from "../ratio.ts";
 
 const PAGE = Buffer.alloc(4_096, 1);
 const WRITES = 200;

@@ -1,3 +1,4 @@
+import { median, quantile } from "../ratio.ts";
 import { type Load, loadHttp, type Target } from "./http-load.ts";
 import type { BenchServer } from "./start-server.ts";
 
@@ -47,18 +48,4 @@ function figures(connections: number, loads: readonly (Load & { readonly cpuSeco
 		rounds,
 		medians: loads.map((load) => median(load.latencies)),
 	};
-}
-
-/** The median of how many times the one is the other, round by round. */
-export function ratio(one: readonly number[], other: readonly number[]): number {
-	return median(one.map((value, round) => value / (other[round] ?? Number.NaN)));
-}
-
-export function median(values: readonly number[]): number {
-	return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-	const sorted = values.toSorted((one, other) => one - other);
-	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type LedgerEntry, openLedger } from "../../src/ledger/index.ts";
 import { systemClock } from "../../src/platform/index.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
+import { median } from "../ratio.ts";
 
 /** What appending costs in one run beside the barest insert of the same texts: records for each second of processor time. */
 export interface AppendCost {
@@ -107,8 +108,4 @@ async function inStore(work: (store: Store, folder: string) => Promise<number>):
 		await store.close();
 		rmSync(folder, { recursive: true, force: true });
 	}
-}
-
-function median(values: readonly number[]): number {
-	return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }

@@ -120,6 +120,7 @@ describe("a supervisor", () => {
 		while (!hasChild(pid)) await sleep(1);
 		// Now it waits for the word of another, as it does for a moment before each start.
 		await sleep(100);
+		expect(running(mark)).toHaveLength(2);
 		outer.kill("SIGKILL");
 		await new Promise((resolve) => outer.once("exit", resolve));
 		const other = supervise("echo ready; sleep 0.5; exit 7");
