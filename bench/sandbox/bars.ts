@@ -15,6 +15,7 @@ export interface SandboxBar {
 export const CASES = {
 	plainTrue: "true, plain",
 	naiveTrue: "true, naive bwrap",
+	bareTrue: "true, bwrap alone, arguments of the library",
 	libraryTrue: "true, library",
 	plannedTrue: "true, library, planned each time",
 	onlineTrue: "true, library, with a network of one host",
@@ -24,6 +25,7 @@ export const CASES = {
 	runTrue: "writ run -- true",
 	runOnline: "writ run -- true, with a network of one host",
 	naiveFifty: "50 × true at once, naive bwrap",
+	bareFifty: "50 × true at once, bwrap alone, same arguments",
 	libraryFifty: "50 × true at once, library",
 } as const;
 

@@ -11,6 +11,8 @@ export interface Ground {
 	readonly workspace: string;
 }
 
+const NODE = nodeInside(process.execPath);
+
 /** What sandboxes are measured with: an agent that works in one directory. */
 const FILESYSTEM = { read_paths: ["./workspace"], write_paths: ["./workspace"] };
 
@@ -47,9 +49,8 @@ export function planWithNetwork(ground: Ground): Promise<HeldStubs> {
 
 /** Runs a command in a sandbox and waits until nothing of it is left. */
 export async function runConfined(plan: SandboxPlan, command: readonly string[]): Promise<void> {
-	const { node, mounts } = nodeInside(process.execPath);
-	const whole = plan.network.allow ? { ...plan, mounts: [...plan.mounts, ...mounts] } : plan;
-	const network = runNetwork(whole, node, { local: new Set(), forwards: [] }, SILENT);
+	const whole = plan.network.allow ? { ...plan, mounts: [...plan.mounts, ...NODE.mounts] } : plan;
+	const network = runNetwork(whole, NODE.node, { local: new Set(), forwards: [] }, SILENT);
 	const outcome = await runSandboxed(whole, command, {
 		stdio: ["ignore", "ignore", "inherit"],
 		environment: {},

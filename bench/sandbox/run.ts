@@ -7,6 +7,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HeldStubs } from "../../src/sandbox/index.ts";
+import { runBare } from "./bare.ts";
 import { CASES, judgeSandbox } from "./bars.ts";
 import { openCpuMeter } from "./cpu-meter.ts";
 import { installCommand } from "./install-command.ts";
@@ -97,6 +98,7 @@ async function libraryCases(): Promise<readonly Case[]> {
 	return [
 		{ name: CASES.plainTrue, run: () => runPlain(["true"]) },
 		{ name: CASES.naiveTrue, run: () => runPlain(naiveWords(ground.workspace, ["true"])) },
+		{ name: CASES.bareTrue, run: () => runBare(plan, ["true"]) },
 		{ name: CASES.libraryTrue, run: () => runConfined(plan, ["true"]) },
 		{ name: CASES.plannedTrue, run: plannedTrue },
 		{ name: CASES.onlineTrue, run: () => runConfined(online, ["true"]) },
@@ -133,6 +135,7 @@ function togetherCases(plan: HeldStubs["plan"]): readonly Case[] {
 	};
 	return [
 		{ name: CASES.naiveFifty, run: atOnce(() => runPlain(naiveWords(ground.workspace, ["true"]))) },
+		{ name: CASES.bareFifty, run: atOnce(() => runBare(plan, ["true"])) },
 		{ name: CASES.libraryFifty, run: atOnce(() => runConfined(plan, ["true"])) },
 	];
 }

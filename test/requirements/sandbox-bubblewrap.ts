@@ -81,6 +81,11 @@ export const SANDBOX_BUBBLEWRAP_REQUIREMENTS: readonly { readonly id: string; re
 		behaviour: "a source with a descriptor is bound by it, one without by its path",
 	},
 	{
+		id: "sandbox-4-etc",
+		source: "sandbox.md §4",
+		behaviour: "what programs need of /etc reads as on the host, copied or bound, and cannot be changed",
+	},
+	{
 		id: "sandbox-4-host-absent",
 		source: "sandbox.md §4",
 		behaviour: "files that are not granted are absent: homes, other directories, most of /etc",

@@ -9,11 +9,12 @@ const HOST = {
 		{ path: "/lib64", link: null },
 	],
 	configuration: [
-		{ path: "/etc/ssl/certs", copied: false },
-		{ path: "/etc/nsswitch.conf", copied: true },
+		{ path: "/etc/ssl/certs", as: "bind" },
+		{ path: "/etc/ld.so.conf.d", as: "directory" },
+		{ path: "/etc/nsswitch.conf", as: "copy" },
 	],
 	shell: "dash",
-};
+} as const;
 
 describe("bwrapArguments", () => {
 	it("[sandbox-4-recipe] a plan becomes the whole recipe, in order", () => {
@@ -27,6 +28,7 @@ describe("bwrapArguments", () => {
 			--symlink usr/bin /bin
 			--ro-bind /lib64 /lib64
 			--ro-bind-try /etc/ssl/certs /etc/ssl/certs
+			--dir /etc/ld.so.conf.d
 			--proc /proc
 			--ro-bind /proc/sys /proc/sys
 			--dev /dev
@@ -40,6 +42,8 @@ describe("bwrapArguments", () => {
 			--tmpfs /sandbox/nested
 			--symlink /srv /sandbox/here
 			--ro-bind /srv/.git/config /sandbox/workspace/.git/config
+			--remount-ro /dev
+			--remount-ro /
 			--perms 0555
 			--size 4096
 			--tmpfs /proc/1
@@ -51,7 +55,7 @@ describe("bwrapArguments", () => {
 			--size 4096
 			--tmpfs /sandbox/workspace/secrets
 			--remount-ro /sandbox/nested
-			--symlink /usr/bin/sh /writ/sh"
+			--symlink /usr/bin/sh /proc/1/sh"
 		`);
 		expect(lines(line)).toMatchInlineSnapshot(`
 			"--unshare-user
@@ -68,8 +72,6 @@ describe("bwrapArguments", () => {
 			--cap-drop ALL
 			--die-with-parent
 			--new-session
-			--remount-ro /dev
-			--remount-ro /
 			--chdir /sandbox/workspace
 			--seccomp 4
 			--json-status-fd 5"
@@ -100,8 +102,8 @@ describe("bwrapArguments", () => {
 
 	it("[sandbox-4-cut-off] what makes the starter comes last, so that a list cut off anywhere starts nothing", () => {
 		const { file } = argumentsOf(PLAN);
-		expect(file.slice(-3)).toEqual(["--symlink", "/usr/bin/sh", "/writ/sh"]);
-		expect(file.filter((word) => word === "/writ/sh")).toHaveLength(1);
+		expect(file.slice(-3)).toEqual(["--symlink", "/usr/bin/sh", "/proc/1/sh"]);
+		expect(file.filter((word) => word === "/proc/1/sh")).toHaveLength(1);
 	});
 
 	it("no directory in memory is without a size, and none has size 0", () => {

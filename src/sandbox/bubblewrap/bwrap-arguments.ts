@@ -27,8 +27,11 @@ export interface BwrapArguments {
 	readonly line: readonly string[];
 }
 
-/** The program inside by which every command starts: a link to the shell, whose name tells shells to keep to the standard. */
-export const STARTER = "/writ/sh";
+/**
+ * The program inside by which every command starts: a link to the shell, whose name tells shells to keep to the standard. It lies in the mask
+ * of the first process, which is in memory and stays open until all else is closed.
+ */
+export const STARTER = `${FIRST_PROCESS.target}/sh`;
 
 /** Tells bubblewrap what a plan says. */
 export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors, { host, environment }: BwrapFacts): BwrapArguments {
@@ -41,26 +44,16 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
+			// Before the masks: bubblewrap reads the whole table of mounts for each. SECURITY: its /dev has no size, so a file in it could fill the machine's memory.
+			...["/dev", "/"].flatMap(closed),
 			...[FIRST_PROCESS, ...plan.masks].flatMap(maskArguments),
-			...[...uncountedMasks(plan), ...emptyMounts(plan)].flatMap((target) => ["--remount-ro", target]),
+			...[...uncountedMasks(plan), ...emptyMounts(plan)].flatMap(closed),
+			// INVARIANT: last, so that a list which was cut off anywhere starts nothing.
 			"--symlink",
 			SHELL,
 			STARTER,
 		],
-		line: [
-			...ISOLATION,
-			// SECURITY: bubblewrap's /dev has no size, so a file in it could fill the machine's memory.
-			"--remount-ro",
-			"/dev",
-			"--remount-ro",
-			"/",
-			"--chdir",
-			plan.workdir,
-			"--seccomp",
-			`${descriptors.seccomp}`,
-			"--json-status-fd",
-			`${descriptors.status}`,
-		],
+		line: [...ISOLATION, "--chdir", plan.workdir, "--seccomp", `${descriptors.seccomp}`, "--json-status-fd", `${descriptors.status}`],
 	};
 }
 
@@ -99,7 +92,7 @@ function systemMounts(host: HostLayout): readonly string[] {
 		"/usr",
 		"/usr",
 		...host.beside.flatMap(({ path, link }) => (link === null ? ["--ro-bind", path, path] : ["--symlink", link, path])),
-		...host.configuration.flatMap(({ path, copied }) => (copied ? [] : ["--ro-bind-try", path, path])),
+		...host.configuration.flatMap(({ path, as }) => (as === "copy" ? [] : as === "bind" ? ["--ro-bind-try", path, path] : ["--dir", path])),
 		"--proc",
 		"/proc",
 		// SECURITY: sysctls belong to the host where the kernel has no namespace for them.
@@ -134,6 +127,10 @@ function bind(of: Mount | Cover, source: string, writable: boolean, { sources }:
  */
 function maskArguments(mask: Mask): readonly string[] {
 	return isDirectory(mask) ? ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target] : ["--ro-bind", "/dev/null", mask.target];
+}
+
+function closed(target: string): readonly string[] {
+	return ["--remount-ro", target];
 }
 
 /** Directories in memory that are closed only after everything inside them is mounted. */

@@ -1,12 +1,12 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename } from "node:path";
 
 /** Where this machine keeps its programs, as far as it differs between systems. */
 export interface HostLayout {
 	/** Top-level names beside `/usr`: a link into it, or a directory of its own (`link` is `null`). */
 	readonly beside: readonly { readonly path: string; readonly link: string | null }[];
-	/** What programs need of /etc and says nothing about the machine: small files are copied, since a mount costs more, all else is bound. */
-	readonly configuration: readonly { readonly path: string; readonly copied: boolean }[];
+	/** What programs need of /etc and says nothing about the machine: a few small files are copied, since a mount costs more, all else is bound. */
+	readonly configuration: readonly { readonly path: string; readonly as: "bind" | "copy" | "directory" }[];
 	/** Which program the shell is, by its name. */
 	readonly shell: string;
 }
@@ -53,10 +53,25 @@ function lookAt(path: string): HostLayout["beside"] {
 /** They lie in the root directory of the sandbox, which is in memory and small. */
 const COPIED_BYTES = 256 * 1024;
 
+/** Directories that hold a few small files on most machines; to look into others would take longer than to bind them. */
+const SMALL_DIRECTORIES: ReadonlySet<string> = new Set(["/etc/ld.so.conf.d", "/etc/ca-certificates"]);
+
 function lookInto(path: string): HostLayout["configuration"] {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) return [];
-	// SECURITY: root, who may start this, could also read what the command could not.
-	const copied = stats.isFile() && stats.size <= COPIED_BYTES && (stats.mode & 0o004) !== 0;
-	return [{ path, copied }];
+	const pieces = stats.isFile() || SMALL_DIRECTORIES.has(path) ? piecesOf(path, stats) : null;
+	return pieces ?? [{ path, as: "bind" }];
 }
+
+/** What a path is copied as; `null` when it cannot be. SECURITY: root, who may start this, could also read what the command could not. */
+function piecesOf(path: string, stats: Stats | undefined): HostLayout["configuration"] | null {
+	if (stats?.isFile()) return stats.size <= COPIED_BYTES && (stats.mode & 0o004) !== 0 ? [{ path, as: "copy" }] : null;
+	if (!stats?.isDirectory() || (stats.mode & 0o005) !== 0o005) return null;
+	const names = readdirSync(path);
+	if (names.length > MOST_COPIED) return null;
+	const pieces = names.map((name) => piecesOf(`${path}/${name}`, lstatSync(`${path}/${name}`, { throwIfNoEntry: false })));
+	return pieces.includes(null) ? null : [{ path, as: "directory" }, ...pieces.flatMap((piece) => piece ?? [])];
+}
+
+/** A directory of more is bound. */
+const MOST_COPIED = 8;

@@ -1,14 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Descriptors above 2 that this process would hand on to a program it starts, because whoever opened them did not mark them
- * close-on-exec. Node marks its own, but not those that it was itself started with. Each costs a look, so it is asked before more are opened.
+ * Descriptors above 2 that this process hands on to every program it starts, because they are not marked close-on-exec.
+ * INVARIANT: those that Node itself was started with, and no others: it marks whatever it opens, and has no means to take a mark away. So
+ * they are looked for once, since each descriptor costs a look.
  */
 export function inheritedDescriptors(): readonly number[] {
-	return readdirSync("/proc/self/fd")
+	known ??= readdirSync("/proc/self/fd")
 		.map(Number)
 		.filter((descriptor) => descriptor > 2 && !closesOnExec(descriptor));
+	return known;
 }
+
+let known: readonly number[] | null = null;
 
 const CLOSE_ON_EXEC = 0o2000000;
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Every process below one, and the one itself; what ends meanwhile is left out. */
 export function processesOf(root: number): readonly number[] {
@@ -35,12 +35,7 @@ export function dieWithUs(outside: number, inside: number): boolean {
 /** Whether a process can still do anything: one that is being taken apart has given its memory back before all else. */
 export function isAlive(process: number): boolean {
 	const pages = read(`/proc/${process}/statm`)?.split(" ")[0];
-	return isFirst(process) && pages !== "0";
-}
-
-/** Whether a process has left anything: the first of a namespace goes after all others of it. */
-export function isThere(process: number): boolean {
-	return existsSync(`/proc/${process}`);
+	return pages !== undefined && pages !== "0" && isFirst(process);
 }
 
 /** Whether a process is the first of a namespace, and so no other one that has got its number meanwhile. */

@@ -4,7 +4,7 @@ import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { bwrapArguments } from "./bwrap-arguments.ts";
 import type { HostUser } from "./choose-user.ts";
 import { descriptorTable } from "./descriptor-table.ts";
-import { holdFile } from "./hold-file.ts";
+import { holdAgain, holdFile } from "./hold-file.ts";
 import { readHostLayout } from "./host-layout.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { lateEnvironment } from "./late-environment.ts";
@@ -40,13 +40,13 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
 		const gate = table.add("pipe");
 		const host = readHostLayout();
-		const copied = host.configuration.flatMap((entry) => (entry.copied ? [entry.path] : []));
+		const copied = host.configuration.flatMap((entry) => (entry.as === "copy" ? [entry.path] : []));
 		const descriptors = {
-			seccomp: table.add(keep(holdFile(building.filter))),
+			seccomp: table.add(keep(holdAgain(building.filter))),
 			status: table.add(status),
 			files: Object.fromEntries([
 				...copied.map((path) => [path, table.add(keep(openSync(path, "r")))]),
-				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))]),
+				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdAgain(content)))]),
 			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};

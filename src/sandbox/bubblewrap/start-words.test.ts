@@ -12,7 +12,7 @@ const START = {
 describe("startWords", () => {
 	it("[sandbox-4-gate-words] limits come before the gate, names of variables after it, and the line is closed to the command", () => {
 		expect(startWords(START)).toEqual([
-			"/writ/sh",
+			"/proc/1/sh",
 			"-c",
 			'ulimit -n 64 && echo >&3 && read -r go <&3 || exit 1; export A=b; exec "$@" 3<&-',
 			"writ",

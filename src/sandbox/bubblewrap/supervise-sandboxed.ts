@@ -10,7 +10,7 @@ import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
-import { commandOf, hasOthers, isAlive, isFirst, isThere } from "./sandbox-processes.ts";
+import { commandOf, hasOthers, isAlive } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
@@ -114,8 +114,7 @@ function send(process: number, name: NodeJS.Signals): boolean {
  * SECURITY: the first is not trusted to end by itself, and cannot refuse.
  */
 async function endAll(init: number): Promise<void> {
-	if (!isThere(init)) return;
-	if (isFirst(init)) send(init, "SIGKILL");
+	if (isAlive(init)) send(init, "SIGKILL");
 	// What a kill has not ended by then hangs in the kernel, and will do nothing of its own any more.
 	for (let waited = 0; waited < 5000 && (isAlive(init) || hasOthers(init)); waited += 1) await sleep(1);
 }

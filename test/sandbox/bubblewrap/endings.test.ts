@@ -56,11 +56,15 @@ describe("how a confined command ends", () => {
 	});
 
 	it("[sandbox-4-cut-off-run] bubblewrap starts nothing from a list of arguments that was cut off", () => {
-		const { status, stdout } = spawnSync("/usr/bin/bwrap", ["--args", "0", "--", "/writ/sh", "-c", "echo ran"], {
-			input: "--ro-bind\0/\0/\0--symlink\0/usr/bin/sh\0/writ/",
-			encoding: "utf8",
-		});
-		expect([status, stdout]).toEqual([1, ""]);
+		const started = (input: string) => {
+			const words = ["--args", "0", "--unshare-all", "--", "/proc/1/sh", "-c", "echo ran"];
+			const { status, stdout } = spawnSync("/usr/bin/bwrap", words, { input, encoding: "utf8" });
+			return [status, stdout];
+		};
+		const whole = "--ro-bind\0/\0/\0--proc\0/proc\0--tmpfs\0/proc/1\0--symlink\0/usr/bin/sh\0/proc/1/sh\0";
+		expect(started(whole)).toEqual([0, "ran\n"]);
+		for (const cut of [2, 3, "/proc/1/sh\0".length, "--symlink\0/usr/bin/sh\0/proc/1/sh\0".length])
+			expect(started(whole.slice(0, -cut)), `${cut} cut off`).toEqual([1, ""]);
 	});
 });
 
@@ -113,7 +117,7 @@ describe("a supervisor", () => {
 	it("[sandbox-4-stranded] half of a bubblewrap that lost the other half before it began is ended, and nothing else is", async () => {
 		const mark = `${1000 + Math.floor(Math.random() * 1e6)}.75`;
 		const held = ["--unshare-user", "--unshare-pid", "--info-fd", "3", "--userns-block-fd", "4", "--ro-bind", "/", "/"];
-		const outer = spawn("/usr/bin/bwrap", [...held, "--", "/writ/sh", "-c", mark], {
+		const outer = spawn("/usr/bin/bwrap", [...held, "--", "/proc/1/sh", "-c", mark], {
 			stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
 		});
 		const { pid = 0 } = outer;

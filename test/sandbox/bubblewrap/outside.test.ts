@@ -32,8 +32,27 @@ describe("what a confined command sees of the machine", () => {
 		expect(output.split("\n").filter((line) => names.includes(line))).toEqual([]);
 		expect(output).toContain("No such file or directory");
 		expect(output.trim().split("\n").slice(1).sort()).toEqual(
-			expect.arrayContaining(["bin", "dev", "etc", "proc", "sandbox", "tmp", "usr", "writ"]),
+			expect.arrayContaining(["bin", "dev", "etc", "proc", "sandbox", "tmp", "usr"]),
 		);
+	});
+
+	it("[sandbox-4-etc] what programs need of /etc reads as on the host, copied or bound, and cannot be changed", async () => {
+		const places = [
+			"/etc/ld.so.cache",
+			"/etc/ld.so.conf",
+			"/etc/ld.so.conf.d",
+			"/etc/ca-certificates",
+			"/etc/alternatives",
+			"/etc/nsswitch.conf",
+		];
+		const list = `find ${places.join(" ")} -not -type d | sort | while read -r name; do echo "$name $(readlink "$name" || cksum <"$name")"; done`;
+		const host = execFileSync("/bin/sh", ["-c", list], { encoding: "utf8" });
+		expect(host).toContain("/etc/ld.so.conf.d/libc.conf ");
+		const { output } = await shell(
+			samplePlan(scratch()),
+			`${list}; for name in ${places.join(" ")}; do chmod u+w $name && echo changed; done 2>&-`,
+		);
+		expect(output).toBe(host);
 	});
 
 	it("[sandbox-4-identity] user, host name and user names inside are the sandbox's own", async () => {
