@@ -46,16 +46,18 @@ console.log(`Recorded decisions, ledger on, ${machine.processor}, ${machine.core
 printRow("in process", "burst/s", "per CPU s", "sustained/s", "per CPU s");
 for (const { inFlight, burst, sustained } of inProcess) printRow(`${inFlight} in flight`, ...paces(burst), ...paces(sustained));
 console.log("A burst leaves the lookup of the ledger to the pause after it; the sustained rate has all of it inside.\n");
-printRow("socket, 64 in flight", "decide/s", "p50 ms", "p99 ms", "health/s", "echo/s", "of health");
-for (const { decide, health, echo } of socket)
+printRow("socket, 64 in flight", "decide/s", "p50 ms", "p99 ms", "health/s", "echo/s", "durable echo/s", "of health", "durable echo");
+for (const { decide, health, echo, durable } of socket)
 	printRow(
 		`${decide.clients} client${decide.clients === 1 ? "" : "s"}`,
 		...loads(decide),
 		whole(health.perSecond),
 		whole(echo.perSecond),
+		whole(durable.perSecond),
 		share(decide, health),
+		share(durable, health),
 	);
-console.log("");
+console.log("The last column is what a server that only writes the same chain comes to, of the health rate.\n");
 console.log(
 	`Append: ${whole(append.appendsPerCpuSecond)} records a CPU second, ${append.ratio} times a bare insert (${append.cpuMicrosecondsEach} µs each)`,
 );

@@ -10,6 +10,7 @@ export interface SocketRates {
 	readonly decide: Load;
 	readonly health: Load;
 	readonly echo: Load;
+	readonly durable: Load;
 }
 
 const decideLine = (id: string, at: number): string =>
@@ -22,7 +23,7 @@ const healthLine = (id: string): string => JSON.stringify({ event: "system:healt
 
 const TURNS = 5;
 
-/** Decisions through the socket against its own health answer and against a bare echo, with the server in a process of its own. */
+/** Decisions through the socket against its own health answer, a bare echo and one that is durable, with the server in a process of its own. */
 export async function measureSocket(clientCounts: readonly number[], seconds: number): Promise<readonly SocketRates[]> {
 	const home = mkdtempSync(join(tmpdir(), "writ-"));
 	const server = spawn(process.execPath, [join(import.meta.dirname, "socket-server.ts"), home], { stdio: ["ignore", "pipe", "inherit"] });
@@ -30,19 +31,21 @@ export async function measureSocket(clientCounts: readonly number[], seconds: nu
 		await once(server.stdout, "data");
 		const authority = join(home, "run/daemon.sock");
 		const echo = join(home, "run/echo.sock");
+		const durable = join(home, "run/durable.sock");
 		// Each is warm before it is measured, or the first would be the slowest.
 		for (const line of [decideLine, healthLine]) await loadSocket(authority, 4, 64, 1, line);
-		await loadSocket(echo, 4, 64, 1, decideLine);
+		for (const path of [echo, durable]) await loadSocket(path, 4, 64, 1, decideLine);
 		const rates: SocketRates[] = [];
 		for (const clients of clientCounts) {
-			const [decide, health, echoed]: [Load[], Load[], Load[]] = [[], [], []];
+			const [decide, health, echoed, recorded]: [Load[], Load[], Load[], Load[]] = [[], [], [], []];
 			// In turns: whatever else the machine does meets all of them.
 			for (let turn = 0; turn < TURNS; turn++) {
 				decide.push(await loadSocket(authority, clients, 64, seconds / TURNS, decideLine));
 				health.push(await loadSocket(authority, clients, 64, seconds / TURNS, healthLine));
 				echoed.push(await loadSocket(echo, clients, 64, seconds / TURNS, decideLine));
+				recorded.push(await loadSocket(durable, clients, 64, seconds / TURNS, decideLine));
 			}
-			rates.push({ decide: middle(decide), health: middle(health), echo: middle(echoed) });
+			rates.push({ decide: middle(decide), health: middle(health), echo: middle(echoed), durable: middle(recorded) });
 		}
 		return rates;
 	} finally {

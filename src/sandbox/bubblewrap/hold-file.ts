@@ -17,14 +17,6 @@ export function holdFile(content: string | Uint8Array = ""): number {
 	}
 }
 
-/** The same for content that never changes: it is written once, and opened again each time, since everybody reads from its beginning. */
-export function holdAgain(content: string | Uint8Array): number {
-	const kept = KEPT.get(content) ?? holdFile(content);
-	KEPT.set(content, kept);
-	return openSync(`/proc/self/fd/${kept}`, "r");
-}
-
-const KEPT = new Map<string | Uint8Array, number>();
 const MEMORY = "/dev/shm";
 /** Of open(2) on Linux, which Node does not name: a new file in a directory that nothing leads to. */
 const O_TMPFILE = 0o20000000;

@@ -4,7 +4,7 @@ import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { bwrapArguments } from "./bwrap-arguments.ts";
 import type { HostUser } from "./choose-user.ts";
 import { descriptorTable } from "./descriptor-table.ts";
-import { holdAgain, holdFile } from "./hold-file.ts";
+import { holdFile } from "./hold-file.ts";
 import { readHostLayout } from "./host-layout.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { lateEnvironment } from "./late-environment.ts";
@@ -42,11 +42,11 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 		const host = readHostLayout();
 		const copied = host.configuration.flatMap((entry) => (entry.as === "copy" ? [entry.path] : []));
 		const descriptors = {
-			seccomp: table.add(keep(holdAgain(building.filter))),
+			seccomp: table.add(keep(holdFile(building.filter))),
 			status: table.add(status),
 			files: Object.fromEntries([
 				...copied.map((path) => [path, table.add(keep(openSync(path, "r")))]),
-				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdAgain(content)))]),
+				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))]),
 			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};
