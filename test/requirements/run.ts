@@ -24,6 +24,11 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 		behaviour: "the workspace is --workspace, else the current directory; with --id, --session or --mode a managed one",
 	},
 	{ id: "sandbox-11-keep", source: "sandbox.md §1", behaviour: "with --keep the agent and its workspace outlive the program" },
+	{
+		id: "sandbox-11-env-bytes",
+		source: "sandbox.md §6",
+		behaviour: "a variable that cannot be passed on as it is ends with 2, and nothing is started",
+	},
 	{ id: "sandbox-11-env", source: "sandbox.md §6", behaviour: "--env passes a variable on; values never reach the ledger" },
 	{ id: "sandbox-11-settings", source: "DESIGN.md §5", behaviour: "an unknown key in config.yaml is an error" },
 	{

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -184,6 +184,19 @@ describe("writ run", () => {
 		const { out } = await run(["--id", "env", "--env", "GIVEN"], 'echo "$GIVEN-$KEPT_BACK-$WRIT_AGENT_ID"', { environment, directory });
 		expect(out).toBe("a-secret-value--env\n");
 		expect(JSON.stringify(await records("env"))).not.toContain("a-secret-value");
+	});
+
+	it("[sandbox-11-env-bytes] a variable that cannot be passed on as it is ends with 2, and nothing is started", async () => {
+		const directory = workspace();
+		const long = await run(["--env", "LONG"], "touch started", { environment: { LONG: "x".repeat(131_001) }, directory });
+		expect([long.code, long.complaints]).toEqual([2, expect.stringContaining("The variable LONG holds more than 131,000 bytes")]);
+		const broken = ["-c", `BROKEN=$(printf 'secret\\377') exec "$0" "$@"`, WRIT, "run", "--env", "BROKEN", "--", "touch", "started"];
+		const told = spawnSync("/bin/sh", broken, { cwd: directory, env: { ...process.env, WRIT_HOME: home }, encoding: "utf8" });
+		expect([told.status, told.stderr]).toEqual([2, expect.stringContaining("The variable BROKEN is not UTF-8")]);
+		expect(told.stderr).not.toContain("secret");
+		expect(readdirSync(directory)).toEqual([]);
+		const most = await run(["--env", "LONG"], 'printf %s "$LONG" | wc -c', { environment: { LONG: "\uFFFD".repeat(43_600) }, directory });
+		expect([most.code, most.out]).toEqual([0, "130800\n"]);
 	});
 
 	it("[sandbox-10-unsandboxed] where nothing confines, a program runs only if the profile and the person's settings both say so, and a record tells", async () => {

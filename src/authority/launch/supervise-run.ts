@@ -18,6 +18,7 @@ import { digestOf } from "./digest-of.ts";
 import { guardDisk } from "./guard-disk.ts";
 import { networkPorts } from "./network-ports.ts";
 import { planLaunch } from "./plan-launch.ts";
+import { refuseVariables } from "./refuse-variables.ts";
 import type { RunNetwork } from "./run-network.ts";
 import { type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run-report.ts";
 import { giveDirectories, isOfSystem, runUser, unwritable } from "./run-user.ts";
@@ -40,6 +41,8 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	const planned = await planLaunch(prepared, order.command, { ...order, level: machine.level });
 	if (!planned.ok) return { started: false, exit: strongest(planned.problems), problems: eachOnce(planned.problems) };
 	const { plan } = planned;
+	const unusable = refuseVariables(plan.environment.pass, order.variables);
+	if (unusable !== null) return unusable;
 	const closed = unwritable(plan, chosen.user);
 	if (closed !== null)
 		return refuseRun(
