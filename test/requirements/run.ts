@@ -25,6 +25,23 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	},
 	{ id: "sandbox-11-keep", source: "sandbox.md §1", behaviour: "with --keep the agent and its workspace outlive the program" },
 	{
+		id: "sandbox-10-not-kept",
+		source: "sandbox.md §10",
+		behaviour: "a machine that could not be tried out is tried again, and not taken for a weak one",
+	},
+	{
+		id: "sandbox-6-high-numbers",
+		source: "sandbox.md §6",
+		behaviour: "descriptors that leave no room for the sandbox's own end with 3 and a cure, and nothing is started",
+	},
+	{
+		id: "sandbox-7-closed-workspace",
+		source: "sandbox.md §7",
+		behaviour:
+			"a workspace that a program has closed is open for the next one; one that its owner has closed is refused with the words that open it",
+	},
+	{ id: "sandbox-12-long-workspace", source: "sandbox.md §12", behaviour: "a workspace with too long a path ends with 2 and says so" },
+	{
 		id: "sandbox-11-env-bytes",
 		source: "sandbox.md §6",
 		behaviour: "a variable that cannot be passed on as it is ends with 2, and nothing is started",

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ended, IS_ROOT, runHome, says, WRIT } from "./run-home.ts";
@@ -23,6 +23,27 @@ describe("the streams of writ run", () => {
 			"for n in 0 1 2; do test -p /proc/self/fd/$n || echo bare $n; done; echo hacked > /proc/self/fd/0; : > /proc/self/fd/1; head -n 1";
 		const { code } = shell(`chmod 666 ${input} ${log}; timeout 18 "$WRIT" run -- sh -c '${script}' < ${input} >> ${log} 2>&1`);
 		expect([code, readFileSync(input, "utf8"), readFileSync(log, "utf8")]).toEqual([0, "question\n", "before\nquestion\n"]);
+	});
+
+	it("[sandbox-6-high-numbers] descriptors that leave no room for the sandbox's own end with 3 and a cure, and nothing is started", () => {
+		expect(shell('"$WRIT" run -- true').code).toBe(0);
+		for (const number of [1022, 1023]) {
+			const directory = workspace();
+			const script = `ulimit -n 1024; exec ${number}</etc/hostname; exec "$WRIT" run -- touch started`;
+			const { code, complaints } = shell(`exec bash -c '${script}'`, directory);
+			expect([code, complaints]).toEqual([3, expect.stringContaining("raise `ulimit -n`")]);
+			expect(complaints).not.toContain("node:");
+			expect(readdirSync(directory)).toEqual([]);
+		}
+	});
+
+	it("[sandbox-10-not-kept] a machine that could not be tried out is tried again, and not taken for a weak one", () => {
+		const kept = join(home, "run/machine.json");
+		rmSync(kept, { force: true });
+		const { code, complaints } = shell("exec bash -c 'ulimit -n 1024; exec 1023</etc/hostname; exec \"$WRIT\" run -- true'");
+		expect([code, complaints, existsSync(kept)]).toEqual([3, expect.stringContaining("this machine has L0"), false]);
+		expect(shell('"$WRIT" run -- echo ran')).toMatchObject({ code: 0, out: "ran\n" });
+		expect(existsSync(kept)).toBe(true);
 	});
 
 	it("[sandbox-6-file-bytes] a mebibyte goes from a file to a file, identical", () => {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ended, runHome, says } from "./run-home.ts";
 
-const { home, begin, call, run, profile, records } = runHome();
+const { home, begin, call, run, profile, records, workspace } = runHome();
 const directories = (): readonly string[] => readdirSync(join(home, "sandboxes/agents")).filter((name) => !name.endsWith(".json"));
 const MAY_SPAWN = ["--override", '{"capabilities": {"spawn_agents": true}}'];
 
@@ -93,6 +93,22 @@ describe("modes of writ run", () => {
 		const { code, report } = await run(["--json", "--id", "closer"], "mkdir -p a/b && touch a/b/c && chmod 000 a/b a");
 		const uuid = report().sandbox?.uuid ?? "";
 		expect([code, existsSync(join(home, "sandboxes/agents", uuid))]).toEqual([0, false]);
+	});
+
+	it("[sandbox-7-closed-workspace] a workspace that a program has closed is open for the next one, also one that agents share", async () => {
+		const directory = workspace();
+		expect((await run([], "chmod 000 .", { directory })).code).toBe(0);
+		expect([(await run([], "touch made", { directory })).code, readdirSync(directory)]).toEqual([0, ["made"]]);
+		const session = ["--mode", "shared", "--session", "closing"];
+		expect((await run(session, "chmod 000 .")).code).toBe(0);
+		expect((await run(session, "touch made")).code).toBe(0);
+	});
+
+	it("[sandbox-7-closed-workspace] one that its owner has closed is refused with the words that open it", async () => {
+		const directory = workspace();
+		chmodSync(directory, 0o500);
+		const { code, complaints } = await run([], "touch made", { directory });
+		expect([code, complaints]).toEqual([3, expect.stringContaining(`chmod u+rwx ${directory}`)]);
 	});
 
 	it("[sandbox-16-s21] two isolated and two shared sandboxes are counted as such", async () => {

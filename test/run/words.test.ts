@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -197,6 +197,15 @@ describe("writ run", () => {
 		expect(readdirSync(directory)).toEqual([]);
 		const most = await run(["--env", "LONG"], 'printf %s "$LONG" | wc -c', { environment: { LONG: "\uFFFD".repeat(43_600) }, directory });
 		expect([most.code, most.out]).toEqual([0, "130800\n"]);
+	});
+
+	it("[sandbox-12-long-workspace] a workspace with too long a path ends with 2 and says so", async () => {
+		const top = workspace();
+		const name = "n".repeat(200);
+		const deep = Array.from({ length: Math.ceil((4_001 - top.length) / 201) }, () => name);
+		execFileSync("/bin/sh", ["-c", `for part; do mkdir "$part" && cd -P "$part" || exit 1; done`, "sh", ...deep], { cwd: top });
+		const { code, complaints } = await call(["run", "--workspace", [top, ...deep].join("/"), "--", "true"]);
+		expect([code, complaints]).toEqual([2, expect.stringContaining("more than 4000 bytes")]);
 	});
 
 	it("[sandbox-10-unsandboxed] where nothing confines, a program runs only if the profile and the person's settings both say so, and a record tells", async () => {

@@ -12,7 +12,7 @@ export interface KnownMachine extends Pick<MachineReport, "level" | "missing" | 
 }
 
 /**
- * How strongly this machine confines: tried out once, and kept in the home for as long as everything stays the same that it hangs on.
+ * How strongly this machine confines: tried out until it does, and then kept in the home for as long as everything stays the same that it hangs on.
  * SECURITY: only the person writes into the home. A kept report that is wrong lets nothing through: a sandbox that cannot be built as
  * planned is not started.
  */
@@ -27,7 +27,8 @@ export async function knownMachine(home: string, searchPath: string): Promise<Kn
 	const { level, missing, cures, probes } = await probeMachine(programs);
 	const bindsDescriptors = probes.some(({ name, ok }) => name === "fd-binds" && ok);
 	const found = { level, missing, cures, bindsDescriptors };
-	keep(file, key, found);
+	// A machine that seems to confine nothing may only have been out of processes, descriptors or time.
+	if (level === "L3" || level === "L4") keep(file, key, found);
 	return { ...found, bwrap };
 }
 

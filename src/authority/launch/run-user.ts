@@ -43,6 +43,12 @@ export function unwritable(plan: SandboxPlan, user: HostUser | null): string | n
 	return granted.find((path) => !mayWrite(path, user)) ?? null;
 }
 
+/** What a person types so that the user can write a directory. */
+export function openingWords(path: string, { user, name }: RunUser & { readonly ok: true }): string {
+	const isOwner = statSync(path, { throwIfNoEntry: false })?.uid === (user?.uid ?? process.getuid?.());
+	return isOwner ? `chmod u+rwx ${path}` : `chown -R ${name} ${path}`;
+}
+
 /** Whether a directory is the system's own, which nobody should be told to give away. */
 export function isOfSystem(path: string): boolean {
 	const [, top = "", second] = path.split("/");

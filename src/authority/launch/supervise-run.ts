@@ -21,7 +21,7 @@ import { planLaunch } from "./plan-launch.ts";
 import { refuseVariables } from "./refuse-variables.ts";
 import type { RunNetwork } from "./run-network.ts";
 import { type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run-report.ts";
-import { giveDirectories, isOfSystem, runUser, unwritable } from "./run-user.ts";
+import { giveDirectories, isOfSystem, openingWords, runUser, unwritable } from "./run-user.ts";
 import { standardStreams } from "./standard-streams.ts";
 
 /** Runs a program in its sandbox, from the plan to the scan of what it left. */
@@ -49,7 +49,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 			3,
 			"path-outside",
 			`The user ${chosen.name} cannot write ${closed}, which the writ grants.`,
-			isOfSystem(closed) ? "Name another workspace: this one belongs to the system." : `chown -R ${chosen.name} ${closed}`,
+			isOfSystem(closed) ? "Name another workspace: this one belongs to the system." : openingWords(closed, chosen),
 		);
 
 	const streams = order.streams?.(planned.command) ?? standardStreams(planned.command, home, order.onErrors);
@@ -101,8 +101,8 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	const lost = await streams.restore();
 	const counted = group?.usage();
 	await group?.close();
-	// SECURITY: a directory that the program has closed would keep its stubs, and hide what it holds from the scan.
-	for (const { source, writable } of plan.mounts) if (writable && source !== null) unlockDirectory(source);
+	// SECURITY: a directory that the program has closed would keep its stubs, hide what it holds from the scan, and keep the next run out.
+	for (const { source, writable } of plan.mounts) if (writable && source !== null) unlockDirectory(source, chosen.user?.uid);
 	held.release();
 	const findings = await disk.finish(join(home, "quarantine", own.slice(own.lastIndexOf("/") + 1)));
 	if (!outcome.ok) return refuseRun(3, outcome.code, outcome.message, "See `writ doctor` for what is missing and how to get it.");

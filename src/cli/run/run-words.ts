@@ -33,6 +33,8 @@ export function runPlace(options: RunOptions, directory: string): RunPlace {
 	const { workspace, id, session, mode } = options;
 	if (workspace === undefined && (id !== undefined || session !== undefined || mode !== undefined)) return { ok: true, workspace: null };
 	const path = resolve(directory, workspace ?? ".");
+	if (Buffer.byteLength(path) > LONGEST_PATH)
+		return { ok: false, problem: `The path of the workspace has more than ${LONGEST_PATH} bytes: name a directory higher up` };
 	try {
 		if (!statSync(path).isDirectory()) return { ok: false, problem: `The workspace ${path} is no directory` };
 		const real = realpathSync(path);
@@ -45,6 +47,9 @@ export function runPlace(options: RunOptions, directory: string): RunPlace {
 		return { ok: false, problem: `The workspace ${path} cannot be used (${errorCode(error)})` };
 	}
 }
+
+/** Linux takes 4,096, with what lies below. */
+const LONGEST_PATH = 4_000;
 
 /** SECURITY: who holds a directory reaches everything below it, whatever is mounted. */
 function streamProblem(): string | null {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { bwrapArguments } from "./bwrap-arguments.ts";
@@ -66,6 +66,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 			detached: true,
 			...user,
 		});
+		if (!Array.isArray(child.stdio)) throw withoutStreams(child);
 		return { child, status, gate: child.stdio[gate] };
 	} catch (error) {
 		closeSync(status);
@@ -73,6 +74,12 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 	} finally {
 		held.forEach(closeSync);
 	}
+}
+
+/** Node gives a child no streams when no descriptor is left for them, and says so later, when nobody listens any more. */
+function withoutStreams(child: ChildProcess): Error {
+	child.once("error", () => {});
+	return Object.assign(new Error("no descriptor is left"), { code: "EMFILE" });
 }
 
 /** Small files that say who one is and nothing about the machine. */

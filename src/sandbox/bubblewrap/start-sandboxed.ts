@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
-import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { chooseUser } from "./choose-user.ts";
 import { makeSources } from "./make-sources.ts";
+import { notStarted } from "./not-started.ts";
 import { openSources } from "./open-sources.ts";
 import { reachSources } from "./reach-sources.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -64,7 +64,7 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 			link: socketAt(child, options.proxy),
 		};
 	} catch (error) {
-		return refusal("not-started", `bubblewrap cannot be started (${errorCode(error)}).`);
+		return refusal("not-started", notStarted(error));
 	} finally {
 		sources.close();
 	}

@@ -2,10 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { closeSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode } from "../../platform/index.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { keepGate } from "./gate.ts";
 import { holdMemoryDirectories, type MemoryDirectories } from "./memory-directories.ts";
+import { notStarted } from "./not-started.ts";
 import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
@@ -94,7 +94,7 @@ const KILLED = 128 + constants.signals.SIGKILL;
 /** Why nothing was started, should that be so. */
 function ended(child: ChildProcess): Promise<string> {
 	return new Promise((resolve) => {
-		child.once("error", (error) => resolve(`bubblewrap cannot be started (${errorCode(error)}). Install the package bubblewrap.`));
+		child.once("error", (error) => resolve(notStarted(error)));
 		child.once("exit", (code) =>
 			resolve(`bubblewrap gave up (${code ?? "killed"}); its reason is on standard error. See \`writ doctor\`.`),
 		);

@@ -50,7 +50,7 @@ export async function walkTree(
 			if (stats === null || stats === undefined) continue;
 			const isOurs = stats.isDirectory() && stats.dev === top.dev;
 			if (!visit({ path, stats }) || !isOurs) continue;
-			if (unlock && isLocked(stats)) open(`${root}/${path}`, stats);
+			if (unlock && isLocked(stats, OURSELVES)) open(`${root}/${path}`, stats);
 			pending.push(path);
 		}
 	}
@@ -84,14 +84,17 @@ function look(path: string): Stats | null | undefined {
 
 const OWNER = 0o700;
 
-function isLocked({ mode, uid }: Stats): boolean {
-	return (mode & OWNER) !== OWNER && uid === process.geteuid?.() && uid !== 0;
+const OURSELVES = process.geteuid?.();
+
+/** Root needs no key. */
+function isLocked({ mode, uid }: Stats, owner: number | undefined): boolean {
+	return (mode & OWNER) !== OWNER && uid === owner && uid !== 0;
 }
 
-/** Gives a directory back to its owner, this process, whoever has closed it; what else it lets others do stays. */
-export function unlockDirectory(path: string): void {
+/** Gives a directory back to its owner, whoever has closed it; what else it lets others do stays. One of anybody else's is left as it is. */
+export function unlockDirectory(path: string, owner = OURSELVES): void {
 	const stats = look(path);
-	if (stats?.isDirectory() === true && isLocked(stats)) open(path, stats);
+	if (stats?.isDirectory() === true && isLocked(stats, owner)) open(path, stats);
 }
 
 /** What cannot be opened is told as unreadable afterwards. */
