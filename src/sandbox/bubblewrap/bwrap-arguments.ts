@@ -44,7 +44,8 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			...plan.mounts.flatMap((mount) => mountArguments(mount, descriptors)),
 			...plan.links.flatMap(({ at, to }) => ["--symlink", to, at]),
 			...plan.readOnly.flatMap((cover) => bind(cover, cover.source, false, descriptors)),
-			// Before the masks: bubblewrap reads the whole table of mounts for each. SECURITY: its /dev has no size, so a file in it could fill the machine's memory.
+			// Before the masks, because bubblewrap reads the whole table of mounts for each.
+			// SECURITY: its /dev has no size, so a file in it could fill the machine's memory.
 			...["/dev", "/"].flatMap(closed),
 			...[FIRST_PROCESS, ...plan.masks].flatMap(maskArguments),
 			...[...uncountedMasks(plan), ...emptyMounts(plan)].flatMap(closed),

@@ -59,17 +59,18 @@ const SMALL_DIRECTORIES: ReadonlySet<string> = new Set(["/etc/ld.so.conf.d", "/e
 function lookInto(path: string): HostLayout["configuration"] {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) return [];
-	const pieces = stats.isFile() || SMALL_DIRECTORIES.has(path) ? piecesOf(path, stats) : null;
-	return pieces ?? [{ path, as: "bind" }];
+	const isSmall = stats.isFile() || SMALL_DIRECTORIES.has(path);
+	return (isSmall ? piecesOf(path, stats, COPIED_BYTES) : null) ?? [{ path, as: "bind" }];
 }
 
 /** What a path is copied as; `null` when it cannot be. SECURITY: root, who may start this, could also read what the command could not. */
-function piecesOf(path: string, stats: Stats | undefined): HostLayout["configuration"] | null {
-	if (stats?.isFile()) return stats.size <= COPIED_BYTES && (stats.mode & 0o004) !== 0 ? [{ path, as: "copy" }] : null;
+function piecesOf(path: string, stats: Stats | undefined, most: number): HostLayout["configuration"] | null {
+	if (stats?.isFile()) return stats.size <= most && (stats.mode & 0o004) !== 0 ? [{ path, as: "copy" }] : null;
 	if (!stats?.isDirectory() || (stats.mode & 0o005) !== 0o005) return null;
 	const names = readdirSync(path);
 	if (names.length > MOST_COPIED) return null;
-	const pieces = names.map((name) => piecesOf(`${path}/${name}`, lstatSync(`${path}/${name}`, { throwIfNoEntry: false })));
+	const look = (name: string) => lstatSync(`${path}/${name}`, { throwIfNoEntry: false });
+	const pieces = names.map((name) => piecesOf(`${path}/${name}`, look(name), most / MOST_COPIED));
 	return pieces.includes(null) ? null : [{ path, as: "directory" }, ...pieces.flatMap((piece) => piece ?? [])];
 }
 
