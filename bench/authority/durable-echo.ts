@@ -1,7 +1,8 @@
 import { generateKeyPairSync, hash, sign } from "node:crypto";
-import { createServer, type Server } from "node:net";
+import type { Server } from "node:net";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { widenLog } from "../../src/store/sqlite/widen-log.ts";
+import { createLineServer } from "./line-server.ts";
 
 /**
  * The least that any server does whose answers are recorded as the ledger's are: it parses each line, links it to the one before by a hash,
@@ -38,15 +39,8 @@ export function createDurableEcho(file: string): Server {
 		committed();
 	};
 
-	return createServer((socket) => {
-		let rest = "";
-		socket.on("error", () => socket.destroy());
-		socket.on("data", (bytes: Buffer) => {
-			const lines = (rest + bytes.toString()).split("\n");
-			rest = lines.pop() ?? "";
-			if (lines.length === 0) return;
-			record(lines);
-			socket.write(`${lines.join("\n")}\n`);
-		});
+	return createLineServer((lines, socket) => {
+		record(lines);
+		socket.write(`${lines.join("\n")}\n`);
 	});
 }

@@ -1,5 +1,5 @@
-import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { wasChanged } from "../../platform/index.ts";
 import { type NotStarted, type RunOrder, refuseRun } from "./run-report.ts";
 
 /** Linux gives a program at most 131,072 bytes in one text, the name of the variable and what starts the program included. */
@@ -12,7 +12,7 @@ export function refuseVariables(names: readonly string[], variables: RunOrder["v
 		if (value === undefined) continue;
 		if (Buffer.byteLength(value) > LONGEST_VALUE)
 			return refusal(`The variable ${name} holds more than ${LONGEST_VALUE.toLocaleString("en")} bytes, which no program can be given.`);
-		if (value.includes("\uFFFD") && hasOtherBytes(name))
+		if (wasChanged(value, () => givenEntry(name)))
 			return refusal(`The variable ${name} is not UTF-8, and would come to mean something else.`);
 	}
 	return null;
@@ -22,9 +22,8 @@ function refusal(message: string): NotStarted {
 	return refuseRun(2, "invalid-request", message, "Hand its value over in a file.");
 }
 
-/** Whether a variable was changed on its way here: Node puts a mark in place of what is not UTF-8. */
-function hasOtherBytes(name: string): boolean {
+/** What this process was given for a variable, as bytes; nothing when the value is not from there. */
+function givenEntry(name: string): Uint8Array {
 	const entries = readFileSync("/proc/self/environ", "latin1").split("\0");
-	const own = entries.find((entry) => entry.startsWith(`${name}=`));
-	return own !== undefined && !isUtf8(Buffer.from(own, "latin1"));
+	return Buffer.from(entries.find((entry) => entry.startsWith(`${name}=`)) ?? "", "latin1");
 }

@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../authority/index.ts";
-import { configurationHome } from "../../platform/index.ts";
+import { configurationHome, wasChanged } from "../../platform/index.ts";
 import type { Reply } from "../../points/socket/index.ts";
 import { present } from "../client/ask.ts";
 import { openClient } from "../client/open-client.ts";
@@ -24,7 +23,7 @@ export async function runProgram(command: readonly string[], options: RunOptions
 		return tell.mistake(
 			`The program has ${command.length} words, and bubblewrap takes at most ${MOST_WORDS}: hand them over in a file, or with xargs -n`,
 		);
-	if (hasOtherBytes(command))
+	if (command.some((word) => wasChanged(word, () => readFileSync("/proc/self/cmdline"))))
 		return tell.mistake("A word of the program is not UTF-8, and would come to mean something else: hand it over in a file");
 	const place = runPlace(options, terminal.directory);
 	if (!place.ok) return place.linked === true ? tell.linked(place.problem) : tell.mistake(place.problem);
@@ -58,11 +57,6 @@ export async function runProgram(command: readonly string[], options: RunOptions
 	} finally {
 		client.close();
 	}
-}
-
-/** Whether words were changed on their way here: Node puts a mark in place of what is not UTF-8. */
-function hasOtherBytes(command: readonly string[]): boolean {
-	return command.some((word) => word.includes("\uFFFD")) && !isUtf8(readFileSync("/proc/self/cmdline"));
 }
 
 function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<RunOrder, "home" | "machine" | "prepared" | "command"> {

@@ -67,8 +67,8 @@ function lookInto(path: string): HostLayout["configuration"] {
 function piecesOf(path: string, stats: Stats | undefined, most: number): HostLayout["configuration"] | null {
 	if (stats?.isFile()) return stats.size <= most && (stats.mode & 0o004) !== 0 ? [{ path, as: "copy" }] : null;
 	if (!stats?.isDirectory() || (stats.mode & 0o005) !== 0o005) return null;
-	const names = readdirSync(path);
-	if (names.length > MOST_COPIED) return null;
+	const names = namesIn(path);
+	if (names === null || names.length > MOST_COPIED) return null;
 	const look = (name: string) => lstatSync(`${path}/${name}`, { throwIfNoEntry: false });
 	const pieces = names.map((name) => piecesOf(`${path}/${name}`, look(name), most / MOST_COPIED));
 	return pieces.includes(null) ? null : [{ path, as: "directory" }, ...pieces.flatMap((piece) => piece ?? [])];
@@ -76,3 +76,12 @@ function piecesOf(path: string, stats: Stats | undefined, most: number): HostLay
 
 /** A directory of more is bound. */
 const MOST_COPIED = 8;
+
+/** `null` when this user cannot list a directory, whatever its mode says: then bubblewrap tries to bind it. */
+function namesIn(path: string): readonly string[] | null {
+	try {
+		return readdirSync(path);
+	} catch {
+		return null;
+	}
+}

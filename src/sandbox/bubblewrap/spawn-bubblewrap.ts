@@ -79,7 +79,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 /** Node gives a child no streams when no descriptor is left for them, and says so later, when nobody listens any more. */
 function withoutStreams(child: ChildProcess): Error {
 	child.once("error", () => {});
-	return Object.assign(new Error("no descriptor is left"), { code: "EMFILE" });
+	return Object.assign(new Error("no descriptor is left"), { code: "EMFILE", syscall: "spawn" });
 }
 
 /** Small files that say who one is and nothing about the machine. */
