@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { bwrapArguments } from "../../src/sandbox/bubblewrap/bwrap-arguments.ts";
 import { holdFile } from "../../src/sandbox/bubblewrap/hold-file.ts";
-import { readHostLayout } from "../../src/sandbox/bubblewrap/host-layout.ts";
+import { hostLayout } from "../../src/sandbox/bubblewrap/host-layout.ts";
 import { seccompProgram } from "../../src/sandbox/bubblewrap/seccomp-program.ts";
 import type { SandboxPlan } from "../../src/sandbox/index.ts";
 import { USER } from "./programs.ts";
@@ -18,9 +18,10 @@ export function runBare(plan: SandboxPlan, command: readonly string[]): Promise<
 	const held: number[] = [];
 	// Behind standard input, output and error.
 	const add = (descriptor: number): number => held.push(descriptor) + 2;
-	const host = readHostLayout();
+	const host = hostLayout();
 	const copied = host.configuration.filter(({ as }) => as === "copy").map(({ path }) => path);
 	const descriptors = {
+		built: add(openSync("/dev/null", "r")),
 		seccomp: add(holdFile(FILTER)),
 		status: add(holdFile()),
 		files: Object.fromEntries([

@@ -1,3 +1,5 @@
+import { randomFrom, sample } from "../random.ts";
+
 /** Something whose cost is measured; it fails by throwing. */
 export interface Case {
 	readonly name: string;
@@ -14,16 +16,20 @@ export interface Cost {
 	readonly cpuMs: number;
 }
 
-/** Runs cases in turns, so that whatever else the machine does meets all of them alike; the first turn is not counted. */
+/**
+ * Runs cases in turns, so that whatever else the machine does meets all of them alike; the first turn is not counted. Each turn has an order
+ * of its own, because the kernel takes apart what one case has used while the next one runs.
+ */
 export async function measureRounds(cases: readonly Case[], rounds: number, cpuMilliseconds: () => number): Promise<readonly Cost[]> {
 	const seen = cases.map(({ name }) => ({ name, walls: [] as number[], cpu: 0 }));
 	for (const one of cases) await one.run();
+	const random = randomFrom(1);
+	const turn = cases.map((one, index) => ({ one, row: seen[index] }));
 	for (let round = 0; round < rounds; round++) {
-		for (const [index, one] of cases.entries()) {
+		for (const { one, row } of sample(turn, turn.length, random)) {
 			const [began, cpuBefore] = [performance.now(), cpuMilliseconds()];
 			await one.run();
-			seen[index]?.walls.push(performance.now() - began);
-			const row = seen[index];
+			row?.walls.push(performance.now() - began);
 			if (row !== undefined) row.cpu += cpuMilliseconds() - cpuBefore;
 		}
 	}

@@ -73,6 +73,7 @@ describe("bwrapArguments", () => {
 			--die-with-parent
 			--new-session
 			--chdir /sandbox/workspace
+			--block-fd 3
 			--seccomp 4
 			--json-status-fd 5"
 		`);
@@ -144,7 +145,7 @@ const PLAN: SandboxPlan = {
 };
 
 function argumentsOf(plan: SandboxPlan, sources: ReadonlyMap<Mount | Cover, number> = new Map(), host: HostLayout = HOST): BwrapArguments {
-	const descriptors = { seccomp: 4, status: 5, files: { "/etc/passwd": 6 }, sources };
+	const descriptors = { built: 3, seccomp: 4, status: 5, files: { "/etc/passwd": 6 }, sources };
 	return bwrapArguments(plan, descriptors, { host, environment: { HOME: "/sandbox/home" } });
 }
 

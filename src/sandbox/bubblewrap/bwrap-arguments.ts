@@ -4,6 +4,8 @@ import { FIRST_PROCESS, isDirectory, uncountedMasks } from "./memory-directories
 
 /** Numbers that descriptors have in bubblewrap, which reads and closes them before the command starts. */
 export interface BwrapDescriptors {
+	/** Closed when everything is built, before anything is started inside. */
+	readonly built: number;
 	readonly seccomp: number;
 	readonly status: number;
 	/** Contents of small files, by their path inside, which are copied into the root directory. */
@@ -54,7 +56,17 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			SHELL,
 			STARTER,
 		],
-		line: [...ISOLATION, "--chdir", plan.workdir, "--seccomp", `${descriptors.seccomp}`, "--json-status-fd", `${descriptors.status}`],
+		line: [
+			...ISOLATION,
+			"--chdir",
+			plan.workdir,
+			"--block-fd",
+			`${descriptors.built}`,
+			"--seccomp",
+			`${descriptors.seccomp}`,
+			"--json-status-fd",
+			`${descriptors.status}`,
+		],
 	};
 }
 

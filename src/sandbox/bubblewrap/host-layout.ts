@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename } from "node:path";
 
 /** Where this machine keeps its programs, as far as it differs between systems. */
@@ -14,13 +14,37 @@ export interface HostLayout {
 /** The shell, inside as well. */
 export const SHELL = "/usr/bin/sh";
 
-/** Looks at this machine's layout. */
-export function readHostLayout(): HostLayout {
+/** This machine's layout; it is looked at anew when names came, went or changed in a directory that it was found in. */
+export function hostLayout(): HostLayout {
+	const times = HOLDERS.map((path) => statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? "").join();
+	if (known?.times !== times) known = { times, layout: readHostLayout() };
+	return known.layout;
+}
+
+let known: { readonly times: string; readonly layout: HostLayout } | null = null;
+
+function readHostLayout(): HostLayout {
 	return {
 		beside: BESIDE_USR.flatMap(lookAt),
 		configuration: CONFIGURATION.flatMap(lookInto),
 		shell: basename(realpathSync.native(SHELL)),
 	};
+}
+
+/**
+ * Opens a file that is to be copied; `null` when it is not, because it has changed.
+ * SECURITY: root, who may start this, could also read what the command could not.
+ */
+export function openCopied(path: string): number | null {
+	const descriptor = openSync(path, "r");
+	const stats = fstatSync(descriptor);
+	if (isCopyable(stats, COPIED_BYTES)) return descriptor;
+	closeSync(descriptor);
+	return null;
+}
+
+function isCopyable(stats: Stats, most: number): boolean {
+	return stats.isFile() && stats.size <= most && (stats.mode & 0o004) !== 0;
 }
 
 const BESIDE_USR = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
@@ -54,7 +78,10 @@ function lookAt(path: string): HostLayout["beside"] {
 const COPIED_BYTES = 256 * 1024;
 
 /** Directories that hold a few small files on most machines; to look into others would take longer than to bind them. */
-const SMALL_DIRECTORIES: ReadonlySet<string> = new Set(["/etc/ld.so.conf.d", "/etc/ca-certificates"]);
+const SMALL_DIRECTORIES: ReadonlySet<string> = new Set(["/etc/ld.so.conf.d", "/etc/ca-certificates", "/etc/ca-certificates/update.d"]);
+
+/** The directories that hold everything above. */
+const HOLDERS = ["/", "/usr/bin", "/etc", "/etc/ssl", "/etc/pki", "/etc/pki/tls", "/etc/pki/ca-trust", ...SMALL_DIRECTORIES];
 
 function lookInto(path: string): HostLayout["configuration"] {
 	const stats = statSync(path, { throwIfNoEntry: false });
@@ -63,10 +90,10 @@ function lookInto(path: string): HostLayout["configuration"] {
 	return (isSmall ? piecesOf(path, stats, COPIED_BYTES) : null) ?? [{ path, as: "bind" }];
 }
 
-/** What a path is copied as; `null` when it cannot be. SECURITY: root, who may start this, could also read what the command could not. */
+/** What a path is copied as; `null` when it cannot be. */
 function piecesOf(path: string, stats: Stats | undefined, most: number): HostLayout["configuration"] | null {
-	if (stats?.isFile()) return stats.size <= most && (stats.mode & 0o004) !== 0 ? [{ path, as: "copy" }] : null;
-	if (!stats?.isDirectory() || (stats.mode & 0o005) !== 0o005) return null;
+	if (stats?.isFile()) return isCopyable(stats, most) ? [{ path, as: "copy" }] : null;
+	if (!stats?.isDirectory() || (stats.mode & 0o005) !== 0o005 || !SMALL_DIRECTORIES.has(path)) return null;
 	const names = namesIn(path);
 	if (names === null || names.length > MOST_COPIED) return null;
 	const look = (name: string) => lstatSync(`${path}/${name}`, { throwIfNoEntry: false });

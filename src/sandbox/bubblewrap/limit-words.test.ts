@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { boundsOf, limitSteps, limitWords, parseHardLimits } from "./limit-words.ts";
+import { parseHardLimits } from "./hard-limits.ts";
+import { boundsOf, limitSteps, limitWords } from "./limit-words.ts";
 
 const LIMITS = { processes: 128, memoryMb: 2048, fileSizeMb: 10, totalSizeMb: 50, runtimeSeconds: 60, openFiles: 1024 };
 

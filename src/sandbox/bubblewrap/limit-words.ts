@@ -1,7 +1,5 @@
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
-
-/** Highest values that this process may hand on, by their names in /proc/self/limits; absent = no bound. */
-export type HardLimits = ReadonlyMap<string, number>;
+import type { HardLimits } from "./hard-limits.ts";
 
 /** One limit of the command, for its soft and its hard value alike. */
 export interface Bound {
@@ -36,15 +34,6 @@ export function limitSteps(bounds: readonly Bound[], shell: string): readonly st
 /** Words before a command that set its limits, by a program of util-linux. */
 export function limitWords(bounds: readonly Bound[]): readonly string[] {
 	return ["/usr/bin/prlimit", ...bounds.map(({ limit, value }) => `--${limit}=${value}:${value}`), "--"];
-}
-
-/** Reads the text of /proc/self/limits. */
-export function parseHardLimits(text: string): HardLimits {
-	const rows = text.split("\n").flatMap((line): readonly (readonly [string, number])[] => {
-		const found = /^(Max [a-z ]+?)\s{2,}\S+\s+(\d+)\s/.exec(line);
-		return found?.[1] === undefined ? [] : [[found[1], Number(found[2])]];
-	});
-	return new Map(rows);
 }
 
 /** Shells disagree only about this one. */

@@ -12,9 +12,14 @@ export interface BwrapStatus {
 export function readStatus(file: number): BwrapStatus {
 	const bytes = Buffer.alloc(fstatSync(file).size);
 	const text = bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0));
-	const number = (name: string): number | null => {
-		const found = new RegExp(`"${name}": ?(\\d+)[^\\n]*\\n`).exec(text)?.[1];
-		return found === undefined ? null : Number(found);
-	};
-	return { init: number("child-pid"), exitCode: number("exit-code") };
+	return { init: numberIn(text, INIT), exitCode: numberIn(text, EXIT_CODE) };
+}
+
+/** Lines that are whole. */
+const INIT = /"child-pid": ?(\d+)[^\n]*\n/;
+const EXIT_CODE = /"exit-code": ?(\d+)[^\n]*\n/;
+
+function numberIn(text: string, line: RegExp): number | null {
+	const found = line.exec(text)?.[1];
+	return found === undefined ? null : Number(found);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Every process below one, and the one itself; what ends meanwhile is left out. */
 export function processesOf(root: number): readonly number[] {
@@ -30,6 +30,11 @@ export function commandOf(init: number, hasTerminal: boolean): number | null {
  */
 export function dieWithUs(outside: number, inside: number): boolean {
 	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`) ?? "") && /\) S /.test(read(`/proc/${outside}/stat`) ?? "");
+}
+
+/** Whether a process is no more. The first of a namespace goes last of all in it. */
+export function isGone(process: number): boolean {
+	return !existsSync(`/proc/${process}`);
 }
 
 /** Whether a process can still do anything: one that is being taken apart has given its memory back before all else. */

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { bwrapArguments } from "./bwrap-arguments.ts";
 import type { HostUser } from "./choose-user.ts";
 import { descriptorTable } from "./descriptor-table.ts";
+import { hardLimits } from "./hard-limits.ts";
 import { holdFile } from "./hold-file.ts";
-import { readHostLayout } from "./host-layout.ts";
+import { hostLayout, openCopied } from "./host-layout.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { lateEnvironment } from "./late-environment.ts";
-import { boundsOf, parseHardLimits } from "./limit-words.ts";
+import { boundsOf } from "./limit-words.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import type { StartOptions } from "./start-options.ts";
 import { startWords } from "./start-words.ts";
@@ -38,14 +39,18 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 	try {
 		const { plan, before, user } = building;
 		const table = descriptorTable(options.proxy === undefined ? options.stdio : [...options.stdio, options.proxy]);
-		const gate = table.add("pipe");
-		const host = readHostLayout();
-		const copied = host.configuration.flatMap((entry) => (entry.as === "copy" ? [entry.path] : []));
+		const [built, gate] = [table.add("pipe"), table.add("pipe")];
+		const host = hostLayout();
+		const copied = host.configuration.flatMap(({ path, as }) => {
+			const opened = as === "copy" ? openCopied(path) : null;
+			return opened === null ? [] : [[path, table.add(keep(opened))]];
+		});
 		const descriptors = {
+			built,
 			seccomp: table.add(keep(holdFile(building.filter))),
 			status: table.add(status),
 			files: Object.fromEntries([
-				...copied.map((path) => [path, table.add(keep(openSync(path, "r")))]),
+				...copied,
 				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))]),
 			]),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
@@ -53,7 +58,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 		const { set: environment, steps } = lateEnvironment(sandboxEnvironment(plan.environment, options.environment));
 		const { file, line } = bwrapArguments(plan, descriptors, { host, environment });
 		const list = table.add(keep(holdFile(file.map((word) => `${word}\0`).join(""))));
-		const bounds = boundsOf(withMore(plan.limits, options.moreProcesses ?? 0), parseHardLimits(readFileSync("/proc/self/limits", "utf8")));
+		const bounds = boundsOf(withMore(plan.limits, options.moreProcesses ?? 0), hardLimits());
 		const bwrap = options.bwrap ?? "/usr/bin/bwrap";
 		const inside = startWords({ gate, bounds, shell: host.shell, steps, command: [...(options.before ?? []), ...command] });
 		const [program = bwrap, ...words] = [...before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
@@ -67,7 +72,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 			...user,
 		});
 		if (!Array.isArray(child.stdio)) throw withoutStreams(child);
-		return { child, status, gate: child.stdio[gate] };
+		return { child, status, lines: { built: child.stdio[built], gate: child.stdio[gate] } };
 	} catch (error) {
 		closeSync(status);
 		throw error;

@@ -14,7 +14,7 @@ describe("startWords", () => {
 		expect(startWords(START)).toEqual([
 			"/proc/1/sh",
 			"-c",
-			'ulimit -n 64 && echo >&3 && read -r go <&3 || exit 1; export A=b; exec "$@" 3<&-',
+			'ulimit -n 64 && read -r go <&3 || { echo >&3; exit 1; }; export A=b; exec "$@" 3<&-',
 			"writ",
 			"make",
 			"all",

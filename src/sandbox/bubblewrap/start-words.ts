@@ -22,8 +22,9 @@ export interface Start {
 export function startWords({ gate, bounds, shell, steps, command }: Start): readonly string[] {
 	// A shell takes a first word that looks like an option for one of its own.
 	const limits = command[0]?.startsWith("-") === true ? null : limitSteps(bounds, shell);
-	const wait = [...(limits ?? []), `echo >&${gate}`, `read -r go <&${gate}`].join(" && ");
-	const script = (own: readonly string[]) => `${wait} || exit 1; ${own.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
+	const wait = [...(limits ?? []), `read -r go <&${gate}`].join(" && ");
+	const script = (own: readonly string[]) =>
+		`${wait} || { echo >&${gate}; exit 1; }; ${own.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
 	if (limits !== null) return [STARTER, "-c", script(steps), "writ", ...command];
 	return [STARTER, "-c", script([]), "writ", ...limitWords(bounds), ...afterLimits(steps, command), ...command];
 }

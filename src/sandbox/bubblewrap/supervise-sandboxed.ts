@@ -3,14 +3,14 @@ import { closeSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
-import { keepGate } from "./gate.ts";
+import { keepGate, type Lines } from "./gate.ts";
 import { holdMemoryDirectories, type MemoryDirectories } from "./memory-directories.ts";
 import { notStarted } from "./not-started.ts";
 import { readStatus } from "./read-status.ts";
 import { refusal } from "./refusal.ts";
 import { writableDevices } from "./removed-files.ts";
 import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
-import { commandOf, hasOthers, isAlive } from "./sandbox-processes.ts";
+import { commandOf, hasOthers, isAlive, isGone } from "./sandbox-processes.ts";
 import { watchLimits } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
@@ -30,12 +30,11 @@ export interface Beginning {
 	readonly child: ChildProcess;
 	/** The file into which bubblewrap writes what happens; closed when all is over. */
 	readonly status: number;
-	/** Our end of the line on which the command waits for the word to start. */
-	readonly gate: unknown;
+	readonly lines: Lines;
 }
 
 /** Watches over a bubblewrap that was just started, and lets its command start. */
-export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: line }: Beginning, hasTerminal: boolean): SandboxedProcess {
+export function superviseSandboxed(plan: SandboxPlan, { child, status, lines }: Beginning, hasTerminal: boolean): SandboxedProcess {
 	const started = performance.now();
 	const violations: LimitViolation[] = [];
 	let known: number | null = null;
@@ -47,8 +46,12 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		return known;
 	};
 	let directories: MemoryDirectories | null = null;
-	const gate = keepGate(line, child.pid, init, (first) => {
-		directories = holdMemoryDirectories(first, plan);
+	const gate = keepGate(lines, {
+		outside: child.pid,
+		inside: init,
+		prepare: (first) => {
+			directories = holdMemoryDirectories(first, plan);
+		},
 	});
 	const kill = (violation?: LimitViolation) => {
 		if (over || killed) return;
@@ -80,7 +83,7 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, gate: lin
 		directories?.close();
 		if (first !== null) await endAll(first);
 		const milliseconds = Math.round(performance.now() - started);
-		const told = gate.isOpen() || signalOf(exitCode ?? 0) !== null ? exitCode : null;
+		const told = (await gate.wasPassed()) || signalOf(exitCode ?? 0) !== null ? exitCode : null;
 		const code = told ?? (killed ? KILLED : null);
 		// What ended before the command was let in was not the command.
 		if (code === null) return refusal("sandbox-level", end);
@@ -114,6 +117,7 @@ function send(process: number, name: NodeJS.Signals): boolean {
  * SECURITY: the first is not trusted to end by itself, and cannot refuse.
  */
 async function endAll(init: number): Promise<void> {
+	if (isGone(init)) return;
 	if (isAlive(init)) send(init, "SIGKILL");
 	// What a kill has not ended by then hangs in the kernel, and will do nothing of its own any more.
 	for (let waited = 0; waited < 5000 && (isAlive(init) || hasOthers(init)); waited += 1) await sleep(1);
