@@ -7,8 +7,8 @@ type Entry = Stdio[number];
 export interface DescriptorTable {
 	/** Takes the next free number for an entry. */
 	add(entry: Entry): number;
-	/** All of them, with `nothing` in place of every number in `others` that is not taken. */
-	stdio(others: readonly number[], nothing: number): Entry[];
+	/** All of them, with the descriptor that `nothing` opens in place of every number in `others` that is not taken. */
+	stdio(others: readonly number[], nothing: () => number): Entry[];
 }
 
 /** Begins a table with standard input, output and error. */
@@ -18,9 +18,9 @@ export function descriptorTable(standard: readonly Entry[]): DescriptorTable {
 		add: (entry) => entries.push(entry) - 1,
 		stdio(others, nothing) {
 			const free = others.filter((number) => number >= entries.length);
-			const length = Math.max(entries.length, ...free.map((number) => number + 1));
-			const replaced = new Set(free);
-			return Array.from({ length }, (_, number) => entries[number] ?? (replaced.has(number) ? nothing : "ignore"));
+			if (free.length === 0) return entries;
+			const [length, replaced, empty] = [Math.max(...free) + 1, new Set(free), nothing()];
+			return Array.from({ length }, (_, number) => entries[number] ?? (replaced.has(number) ? empty : "ignore"));
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { dieWithUs } from "./sandbox-processes.ts";
+import { diesWithUs } from "./sandbox-processes.ts";
 
 /** What keeps a command from starting. */
 export interface Gate {
@@ -19,8 +19,6 @@ export interface Lines {
 
 /** Whose gate it is, and what must be so before it opens. */
 export interface Waiting {
-	/** Bubblewrap's process outside. */
-	readonly outside: number | undefined;
 	/** Bubblewrap's process inside, by its number outside. */
 	readonly inside: () => number | null;
 	/** A last preparation; when it throws, the gate stays closed. */
@@ -28,14 +26,13 @@ export interface Waiting {
 }
 
 /** Opens the gate of a sandbox as soon as it is built and would die with us. */
-export function keepGate({ built, gate }: Lines, { outside, inside, prepare }: Waiting): Gate {
+export function keepGate({ built, gate }: Lines, { inside, prepare }: Waiting): Gate {
 	let opened = false;
 	let gaveUp = false;
-	if (!(built instanceof Socket) || !(gate instanceof Socket) || outside === undefined)
-		return { wasPassed: async () => false, close: () => {} };
+	if (!(built instanceof Socket) || !(gate instanceof Socket)) return { wasPassed: async () => false, close: () => {} };
 	const open = (first: number, tries = 0): void => {
 		if (gate.destroyed) return;
-		if (dieWithUs(outside, first)) {
+		if (diesWithUs(first)) {
 			opened = true;
 			gate.end("\n");
 		} else if (tries < MOST_TRIES) setTimeout(open, 1, first, tries + 1);

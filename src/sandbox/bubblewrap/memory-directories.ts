@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, statfsSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { isWithin } from "../plan/is-within.ts";
 import type { Mask, SandboxPlan } from "../plan/sandbox-plan.ts";
 
 /**
@@ -35,12 +36,13 @@ export function holdMemoryDirectories(init: number, plan: Pick<SandboxPlan, "mou
 	try {
 		const own = plan.mounts.filter(({ source, writable }) => source === null && writable);
 		const masks = plan.masks.filter((mask) => isDirectory(mask) && isCounted(plan, mask));
+		const isRoot = process.geteuid?.() === 0;
 		const paths = [...own, FIRST_PROCESS, ...masks].map(({ target }) => {
 			// SECURITY: an ordinary user cannot look through a directory that the command closes (`chmod 000 .`), so holds each by itself.
-			if (process.geteuid?.() !== 0) return hold(target);
-			// What lies in no mount lies in the root directory, which is read-only.
+			if (!isRoot) return hold(target);
 			const lies = dirname(target);
-			const isMovable = plan.mounts.some((mount) => `${lies}/`.startsWith(`${mount.target}/`));
+			// What lies in no mount lies in the root directory, which is read-only.
+			const isMovable = held.has(lies) || plan.mounts.some((mount) => isWithin(lies, mount.target));
 			return `${isMovable ? hold(lies) : `${root}${lies}`}/${basename(target)}`;
 		});
 		return { usedMb: () => paths.reduce((sum, path) => sum + namesIn(path), 0) / NAMES_IN_MEBIBYTE, close };

@@ -25,11 +25,11 @@ export function commandOf(init: number, hasTerminal: boolean): number | null {
 }
 
 /**
- * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, the
- * one outside rests only afterwards.
+ * Whether both of bubblewrap's processes have asked to die with their parents: the one inside takes the filter only afterwards, and the one
+ * outside has asked before it told of the one inside.
  */
-export function dieWithUs(outside: number, inside: number): boolean {
-	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`) ?? "") && /\) S /.test(read(`/proc/${outside}/stat`) ?? "");
+export function diesWithUs(inside: number): boolean {
+	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`) ?? "");
 }
 
 /** Whether a process is no more. The first of a namespace goes last of all in it. */

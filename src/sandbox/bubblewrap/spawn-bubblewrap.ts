@@ -63,7 +63,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 		const inside = startWords({ gate, bounds, shell: host.shell, steps, command: [...(options.before ?? []), ...command] });
 		const [program = bwrap, ...words] = [...before, bwrap, "--args", `${list}`, ...line, "--", ...inside];
 		const child = spawn(program, words, {
-			stdio: table.stdio(inherited, keep(openSync("/dev/null", "r+"))),
+			stdio: table.stdio(inherited, () => keep(openSync("/dev/null", "r+"))),
 			cwd: "/",
 			// SECURITY: bubblewrap's own process inside keeps the environment it was started with, for all to read.
 			env: {},

@@ -47,7 +47,6 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, lines }: 
 	};
 	let directories: MemoryDirectories | null = null;
 	const gate = keepGate(lines, {
-		outside: child.pid,
 		inside: init,
 		prepare: (first) => {
 			directories = holdMemoryDirectories(first, plan);
@@ -124,7 +123,7 @@ async function endAll(init: number): Promise<void> {
 }
 
 function signalOf(exitCode: number): NodeJS.Signals | null {
-	const found = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number)?.[0];
+	const found = exitCode > 128 ? Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number)?.[0] : undefined;
 	return isSignal(found) ? found : null;
 }
 
