@@ -83,7 +83,7 @@ export function ask(context: Context, caller: Caller, { agent, reason, timeoutSe
 /** What would let a request pass that does not now. */
 async function ruleFor(context: Context, transaction: Transaction, known: Known, request: Request): Promise<string | null> {
 	const { decision } = await weigh(context, transaction, known, request, context.clock.now());
-	return wantedRule(known.writ, request, decision);
+	return wantedRule(context, known, request, decision);
 }
 
 /** A person answers an approval; allowing makes a grant. */

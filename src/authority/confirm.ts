@@ -1,54 +1,58 @@
-import { type Decision, parseRule, patternLookup, type Request } from "../engine/index.ts";
+import { type Decision, narrowestRule, parseRule, patternLookup, type Request } from "../engine/index.ts";
 import { requestApproval, takeApproved } from "../grants/index.ts";
 import type { Transaction } from "../store/index.ts";
+import type { Context } from "./context.ts";
+import { standingFacts } from "./facts.ts";
 import type { Known } from "./known-agents.ts";
 
 /** Asks people: one approval for the same question, however often it is asked. */
 export async function raise(
+	context: Context,
 	transaction: Transaction,
-	{ agent, writ }: Known,
+	known: Known,
 	request: Request,
 	{ reasons }: Decision,
-	now: number,
 ): Promise<string | undefined> {
+	const { agent, writ } = known;
 	const [reason] = reasons;
 	const requested = await requestApproval(transaction, {
 		agent: agent.id,
 		request,
-		rule: askedRule(writ, request, reason),
+		rule: grantable(context, known, request, reason.rule),
 		declare: writ.terms.tools.declare,
 		reason: reason.message,
 		timeoutSeconds: writ.terms.approvals.deadline_seconds,
-		now,
+		now: context.clock.now(),
 	});
 	// What cannot be asked stays open: nobody will say yes to it.
 	return requested.ok ? requested.approval.id : undefined;
 }
 
 /** A request that a person allowed once passes once. */
-export async function pass(
-	transaction: Transaction,
-	{ agent, writ }: Known,
-	request: Request,
-	asked: Decision,
-	now: number,
-): Promise<Decision> {
-	const taken = await takeApproved(transaction, agent.id, { rule: askedRule(writ, request, asked.reasons[0]), request }, now);
+export async function pass(context: Context, transaction: Transaction, known: Known, request: Request, asked: Decision): Promise<Decision> {
+	const rule = grantable(context, known, request, asked.reasons[0].rule);
+	const taken = await takeApproved(transaction, known.agent.id, { rule, request }, context.clock.now());
 	if (taken === null) return asked;
 	const reason = Object.freeze({ code: "granted" as const, message: `Allowed once by ${taken.by ?? "a person"} (${taken.approval})` });
 	return Object.freeze({ effect: "allow", reasons: Object.freeze([reason] as const), obligations: asked.obligations });
 }
 
-/** The rule that a person would grant so that a request passes: the narrowest that is known; `null` when there is none. */
-export function wantedRule(writ: Known["writ"], request: Request, { effect, reasons: [reason] }: Decision): string | null {
-	if (effect !== "deny" || reason.remedy === undefined) return askedRule(writ, request, reason);
-	return parseRule(reason.remedy, patternLookup(writ.terms.tools.declare)).ok ? reason.remedy : null;
+/** The rule that a person would grant so that a request passes; `null` when there is none. */
+export function wantedRule(context: Context, known: Known, request: Request, { effect, reasons: [reason] }: Decision): string | null {
+	if (effect !== "deny" || reason.remedy === undefined) return grantable(context, known, request, reason.rule);
+	return read(known, reason.remedy).ok ? grantable(context, known, request, reason.remedy) : null;
 }
 
-/** The rule that a person would grant to stop being asked; `null` when there is none. */
-function askedRule({ terms }: Known["writ"], request: Request, { rule }: Decision["reasons"][0]): string | null {
-	const own = request.kind === "tool" ? request.tool : request.kind === "command" ? "Bash" : null;
-	for (const text of [rule, own])
-		if (text !== undefined && text !== null && parseRule(text, patternLookup(terms.tools.declare)).ok) return text;
-	return null;
+/**
+ * The rule that was named if it has a pattern, which a person wrote or which speaks of this request, and else the narrowest for the request.
+ * SECURITY: a rule for a whole tool would open far more than was asked, see confirm.test.ts.
+ */
+function grantable(context: Context, known: Known, request: Request, named: string | undefined): string | null {
+	const rule = named === undefined ? null : read(known, named);
+	if (named !== undefined && rule?.ok === true && rule.rule.pattern !== null) return named;
+	return narrowestRule(known.writ, request, standingFacts(context, known));
+}
+
+function read({ writ }: Known, rule: string): ReturnType<typeof parseRule> {
+	return parseRule(rule, patternLookup(writ.terms.tools.declare));
 }

@@ -67,8 +67,8 @@ export async function decideWithin(
 				? STOPPED_AGENT
 				: await judge(context, transaction, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
-	const settled = judged.effect === "ask" && known !== null ? await pass(transaction, known, request, judged, now) : judged;
-	const approvalId = settled.effect === "ask" && known !== null ? await raise(transaction, known, request, settled, now) : undefined;
+	const settled = judged.effect === "ask" && known !== null ? await pass(context, transaction, known, request, judged) : judged;
+	const approvalId = settled.effect === "ask" && known !== null ? await raise(context, transaction, known, request, settled) : undefined;
 	const decided = recordDecision(context, transaction, caller, agent, request, known, settled);
 	return approvalId === undefined ? decided : { ...decided, approvalId };
 }

@@ -123,7 +123,7 @@ export async function judge(context: Context, transaction: Transaction, held: Kn
 		if (used !== undefined && !(await useGrant(transaction, used.id, now)).ok)
 			return nothing(denial("tool-not-allowed", `No rule allows tool '${tool}'`));
 	}
-	const settled = decision.effect === "ask" && !use.sends ? await pass(transaction, held, call, decision, now) : decision;
+	const settled = decision.effect === "ask" && !use.sends ? await pass(context, transaction, held, call, decision) : decision;
 	const agent = typeof target?.value === "string" ? ((await context.known.find(transaction, target.value))?.agent ?? null) : null;
 	return { ...nothing(settled), target: settled.effect === "allow" ? agent : null };
 }
@@ -193,8 +193,7 @@ export async function answered(
 	// The message that follows is decided and recorded by its own verb.
 	if (sends && (decision.effect !== "deny" || (ofTarget && request.kind === "tool")))
 		return { decision: decision.effect === "deny" ? ALLOWED : decision, decisionId: null, disabled, ofTarget: false, target };
-	const approvalId =
-		decision.effect === "ask" && held !== null ? await raise(transaction, held, request, decision, context.clock.now()) : undefined;
+	const approvalId = decision.effect === "ask" && held !== null ? await raise(context, transaction, held, request, decision) : undefined;
 	const recorded = recordDecision(context, transaction, caller, id, request, held, decision);
 	return { ...recorded, disabled, ofTarget, target, ...(approvalId === undefined ? {} : { approvalId }) };
 }

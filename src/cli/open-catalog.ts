@@ -1,13 +1,11 @@
-import { join } from "node:path";
 import { catalogOfFolders } from "../definitions/index.ts";
 import type { Catalog, Problem } from "../engine/index.ts";
-import { configurationHome, readDefinitions } from "../platform/index.ts";
+import { configurationHome, readLayers } from "../platform/index.ts";
 import { withoutDefinitions } from "./without-definitions.ts";
 
 /** Everything that names refer to for work in one folder: what is shipped, the person's, the project's. */
 export function openCatalog(home: string | undefined, workspace: string): Catalog {
-	const user = readDefinitions(configurationHome(home), "user");
-	const catalog = catalogOfFolders(user, readDefinitions(join(workspace, ".writ"), "project"));
+	const catalog = catalogOfFolders(...readLayers(configurationHome(home), workspace));
 	// SECURITY: where the person's own definition of a name is broken, the shipped one must not step in: it may grant more.
 	const broken = new Set(catalog.problems.filter(isOfThePerson).map(({ source }) => source?.definition ?? ""));
 	return withoutDefinitions(catalog, { profiles: broken, fragments: broken, agents: broken });

@@ -16,6 +16,7 @@ export {
 	type ExplainedStep,
 	type Explanation,
 	type MatchedEntry,
+	narrowestRule,
 	type Remedy,
 	type RemedyChange,
 	requestText,

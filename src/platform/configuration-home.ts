@@ -1,8 +1,11 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { userInfo } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
 
 /** Where a person's own definitions and settings live: the folder given, else `$WRIT_HOME`, else `~/.writ`. */
 export function configurationHome(given?: string, environment: NodeJS.ProcessEnv = process.env): string {
-	const chosen = given ?? environment.WRIT_HOME;
-	return chosen === undefined || chosen === "" ? join(homedir(), ".writ") : resolve(chosen);
+	const { WRIT_HOME, HOME = "" } = environment;
+	const chosen = given ?? WRIT_HOME;
+	if (chosen !== undefined && chosen !== "") return resolve(chosen);
+	// SECURITY: below an empty or relative home directory a project's definitions would be the person's (configuration-home.test.ts).
+	return join(isAbsolute(HOME) ? HOME : userInfo().homedir, ".writ");
 }

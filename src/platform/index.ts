@@ -6,6 +6,7 @@ export { packageFolder } from "./package-folder.ts";
 export { parseMoment } from "./parse-moment.ts";
 export { randomId } from "./random-id.ts";
 export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions } from "./read-definitions.ts";
+export { readLayers } from "./read-layers.ts";
 export { realPath } from "./real-path.ts";
 export { wasChanged } from "./was-changed.ts";
 export { WritError } from "./writ-error.ts";

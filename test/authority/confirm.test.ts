@@ -62,6 +62,51 @@ describe("a request that must be confirmed", () => {
 		expect((await decided(push)).decision.effect).toBe("ask");
 	});
 
+	it("[approval-narrow] that a rule for a whole tool asks about is granted alone, however wide the tool", async () => {
+		const profile = {
+			tools: { allowed: ["Bash(git status)", "Read"], ask: ["Bash", "Read"] },
+			filesystem: { read_paths: ["./workspace"] },
+		};
+		expect((await authority.spawn(LOCAL, { id: "narrow", profile })).ok).toBe(true);
+		const effectOf = async (request: Request) => (await authority.decide(LOCAL, "narrow", request)).decision.effect;
+		const allowFor = async (request: Request) => {
+			const { approvalId = "" } = await authority.decide(LOCAL, "narrow", request);
+			const answered = await authority.answer(LOCAL, { id: approvalId, effect: "allow", scope: "minutes", minutes: 5 });
+			return answered.ok ? answered.value.grant?.rule : answered.refusal.code;
+		};
+		const status: Request = { kind: "command", command: "git status" };
+		expect(await allowFor(status)).toBe("Bash(git status)");
+		expect(await effectOf(status)).toBe("allow");
+		for (const command of ["make all", "python3 -c 1", "git status --short", "git status; make all"])
+			expect(await effectOf({ kind: "command", command }), command).not.toBe("allow");
+		const file = (file_path: string): Request => ({ kind: "tool", tool: "Read", input: { file_path } });
+		expect(await allowFor(file("a.txt"))).toMatch(/^Read\(.*a\.txt\)$/);
+		expect([await effectOf(file("a.txt")), await effectOf(file("b.txt"))]).toEqual(["allow", "ask"]);
+	});
+
+	it("[approval-narrow] that takes several rules, or code, can be allowed once only", async () => {
+		const tools = { allowed: ["Bash", "run_python"], ask: ["Bash", "run_python"] };
+		expect((await authority.spawn(LOCAL, { id: "wide", profile: { tools } })).ok).toBe(true);
+		for (const request of [
+			{ kind: "command", command: "git status && git log" },
+			{ kind: "command", command: "python3 -c 1" },
+			{ kind: "tool", tool: "run_python", input: { code: "1" } },
+		] as const) {
+			const { approvalId: id = "" } = await authority.decide(LOCAL, "wide", request);
+			expect(await authority.answer(LOCAL, { id, effect: "allow", scope: "calls", calls: 2 })).toMatchObject({ ok: false });
+			expect((await authority.answer(LOCAL, { id, effect: "allow" })).ok).toBe(true);
+			expect((await authority.decide(LOCAL, "wide", request)).decision.effect).toBe("allow");
+			expect((await authority.decide(LOCAL, "wide", request)).decision.effect).toBe("ask");
+		}
+	});
+
+	it("[approval-narrow] a request that nothing allows is asked for by itself, not by its tool", async () => {
+		const spawned = await authority.spawn(LOCAL, { id: "bare", profile: { tools: { allowed: ["TodoWrite"] } } });
+		expect(spawned.ok).toBe(true);
+		const asking = await authority.ask(LOCAL, { agent: "bare", request: push, reason: "to publish" });
+		expect(asking.ok && asking.value.rule).toBe("Bash(git push origin main)");
+	});
+
 	it("[approval-pass] stays denied when a person said no", async () => {
 		await authority.answer(LOCAL, { id: await asked(push), effect: "deny" });
 		expect((await decided(push)).decision.effect).toBe("ask");

@@ -29,6 +29,11 @@ describe("writ check, in one run", () => {
 		]);
 	});
 
+	it("[home-is-no-project] the person's own home directory is no project", async () => {
+		const directory = scratch({ ".writ/profiles/reviewer.yaml": "extends: read-only\n" });
+		expect(await check(join(directory, ".writ"), directory)).toEqual([]);
+	});
+
 	it("[cli-check-whole] a broken file hides nothing of those that build on it, and is no reason to call them too wide", async () => {
 		const home = scratch({ "profiles/base.yaml": "tolls: {}\n", "profiles/mine.yaml": "extends: base\nevents: { allowed: [foo:bar] }\n" });
 		const project = scratch({ ".writ/profiles/ours.yaml": "extends: base\ntools: { allowed: [Read, Raed] }\n" });

@@ -53,6 +53,10 @@ describe("commands of people", () => {
 		const asked = await requestPermission(home);
 		const waiting = askWrit(home, ["approval", "wait", asked, "--seconds", "30"]);
 		expect((await runWrit(home, ["approval", "list"])).out).toMatch(/a +WebSearch +pending .*need it/);
+		const profile = { tools: { allowed: ["Bash(git status)"], ask: ["Bash"] } };
+		await askSocket(home, "agent:spawn", { agent_id: "asks", permission_profile: profile });
+		await askSocket(home, "permission:decide", { agent_id: "asks", request: { kind: "command", command: "git status" } });
+		expect((await runWrit(home, ["approval", "list", "--agent", "asks"])).out).toMatch(/asks +git status +pending .*Bash\(git status\)/);
 		expect((await askWrit(home, ["approval", "answer", asked, "allow", "--calls", "2"])).reply).toMatchObject({ status: "approved" });
 		expect(await waiting).toMatchObject({ code: 0, reply: { status: "approved" } });
 		expect((await runWrit(home, ["approval", "answer", asked, "deny"])).code).toBe(1);
@@ -158,11 +162,16 @@ describe("commands of people", () => {
 
 /** An agent asks over the socket itself: there is no command for it. */
 async function requestPermission(home: string): Promise<string> {
+	const { request_id } = await askSocket(home, "permission:request", { agent_id: "a", rule: "WebSearch", reason: "need it" });
+	return String(request_id);
+}
+
+async function askSocket(home: string, event: string, data: Readonly<Record<string, unknown>>) {
 	const { connectSocket } = await import("../../src/points/socket/index.ts");
 	const connected = await connectSocket(join(home, "run/daemon.sock"));
 	if (!connected.ok) throw new Error(connected.message);
-	const asked = await connected.client.send("permission:request", { agent_id: "a", rule: "WebSearch", reason: "need it" });
+	const answered = await connected.client.send(event, data);
 	connected.client.close();
-	if (!asked.ok) throw new Error(asked.message);
-	return String(asked.reply.request_id);
+	if (!answered.ok) throw new Error(answered.message);
+	return answered.reply;
 }

@@ -209,6 +209,11 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		behaviour: "an ask that a person answers with allow lets that request pass once; another scope grants the rule that asked",
 	},
 	{
+		id: "approval-narrow",
+		source: "wire.md §2 Grants and approvals",
+		behaviour: "an approval of a call that a rule for a whole tool asks about opens that call and nothing more",
+	},
+	{
 		id: "authority-session-joins",
 		source: "wire.md §2; sandbox.md §1",
 		behaviour: "a session is joined by children of its own agents and by people whose agents it holds, by no one else",

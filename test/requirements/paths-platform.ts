@@ -20,6 +20,16 @@ export const pathRequirements: readonly Requirement[] = [
 	path("kernel", "Resolution has kernel semantics."),
 	{ id: "home-place", source: "DESIGN.md §5", behaviour: "The configuration home is `$WRIT_HOME`, else `~/.writ`." },
 	{
+		id: "home-absolute",
+		source: "DESIGN.md §5 Layers",
+		behaviour: "With an empty or relative `HOME` a project's definitions do not count as the person's.",
+	},
+	{
+		id: "home-is-no-project",
+		source: "DESIGN.md §5 Layers",
+		behaviour: "In the person's own home directory `.writ` is the person's layer alone.",
+	},
+	{
 		id: "definitions-by-file",
 		source: "policy.md §1",
 		behaviour: "A definition is known by its file below `profiles`, `fragments`, `agents`; `ceiling.yaml` counts only in the home.",

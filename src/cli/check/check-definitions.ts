@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { loadCatalog, shippedCatalog, sortProblems } from "../../definitions/index.ts";
 import type { Catalog, Problem } from "../../engine/index.ts";
 import {
@@ -8,6 +8,7 @@ import {
 	type DefinitionFolder,
 	readDefinitionFile,
 	readDefinitions,
+	readLayers,
 } from "../../platform/index.ts";
 import { unreadableFile } from "../unreadable-file.ts";
 import { withoutDefinitions } from "../without-definitions.ts";
@@ -21,7 +22,7 @@ export interface Checked {
 
 /** Checks definitions as they would take effect: read, composed and sealed, every one of them. */
 export function checkDefinitions(words: readonly string[], home: string | undefined, directory: string): Checked {
-	const own = [readDefinitions(configurationHome(home), "user"), readDefinitions(join(directory, ".writ"), "project")];
+	const own = readLayers(configurationHome(home), directory);
 	if (words.length === 0) return checkFolders(own, shippedCatalog);
 	const named = words.map((word) => readNamed(word, resolve(directory, word)));
 	const surroundings = loadCatalog(filesOf(own), shippedCatalog);

@@ -2,7 +2,7 @@ import { Argument, Option } from "commander";
 import type { Reply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
-import { rowsOf, textOf } from "../client/read-reply.ts";
+import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
 import { complainOfWords } from "../complain.ts";
 import { EXIT } from "../exit-code.ts";
 import { localTime } from "../output/table.ts";
@@ -81,11 +81,20 @@ function listed(reply: Reply, terminal: Terminal): string {
 		[
 			{ head: "APPROVAL", of: (row) => textOf(row.id), paint: paint.faint },
 			{ head: "AGENT", of: (row) => textOf(row.agent), paint: paint.name },
-			{ head: "ASKS FOR", of: (row) => textOf(row.rule ?? row.request) },
+			{ head: "ASKS FOR", of: askedText },
 			{ head: "STATUS", of: (row) => textOf(row.status), paint: (text, row) => paintStatus(text, row.status, paint) },
 			{ head: "UNTIL", of: (row) => localTime(row.expires_at) },
 			{ head: "BY", of: (row) => textOf(row.answered_by), paint: paint.faint },
+			{ head: "RULE", of: (row) => (row.request === null ? "" : textOf(row.rule ?? "once only")), paint: paint.faint },
 			{ head: "REASON", of: (row) => textOf(row.reason) },
 		],
 	);
+}
+
+/** What the agent wants to do, or else the rule that it asks for. */
+function askedText({ request, rule }: Reply): string {
+	const { kind, command, tool, input } = rowOf(request);
+	if (kind === "command") return textOf(command);
+	if (kind === "tool") return `${textOf(tool)} ${textOf(rowOf(input).command ?? input)}`;
+	return textOf(request ?? rule);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 const OTHERS_WRITE = 0o022;
 
@@ -12,6 +12,8 @@ const OTHERS_WRITE = 0o022;
  */
 export function keepCompiledCode(home = process.env.WRIT_HOME): void {
 	const place = home === undefined || home === "" ? join(homedir(), ".writ") : home;
+	// A home directory that is not absolute is no home, and what is kept below it could be a project's.
+	if (!isAbsolute(place)) return;
 	const folder = join(place, "run", "code");
 	try {
 		if (![place, join(place, "run")].every(isOnlyOurs)) return;

@@ -69,7 +69,8 @@ function judgeAlone(part: string, context: ToolContext): { readonly outcomes: re
 
 const nothing = () => null;
 
-const NO_RULES: CommandPolicy = {
+/** Nothing is allowed, and every file and host is open. */
+export const NO_RULES: CommandPolicy = {
 	allowed: [EMPTY_PATTERNS],
 	disallowed: EMPTY_PATTERNS,
 	ask: EMPTY_PATTERNS,
