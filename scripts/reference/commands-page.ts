@@ -7,7 +7,12 @@ import { page } from "./markdown.ts";
 
 /** The help of every command, as the program prints it. */
 export async function commandsPage(): Promise<string> {
-	const session: Session = { terminal: silentTerminal(), end: () => {}, wholeProgram: () => makeProgram(session, SUBCOMMANDS, () => true) };
+	const session: Session = {
+		words: [],
+		terminal: silentTerminal(),
+		end: () => {},
+		wholeProgram: () => makeProgram(session, SUBCOMMANDS, () => true),
+	};
 	const program = await session.wholeProgram();
 	const parts = [program, ...program.commands.flatMap((command) => [command, ...command.commands])].map((command) => {
 		const title = fullName(command);

@@ -11,7 +11,7 @@ export {
 	type Verification,
 } from "../ledger/index.ts";
 export { runnerKind } from "../runners/index.ts";
-export type { EscapeReport, EscapeResult, PlanProblem, SandboxPlan } from "../sandbox/index.ts";
+export { type EscapeReport, type EscapeResult, type PlanProblem, SANDBOX_VARIABLES, type SandboxPlan } from "../sandbox/index.ts";
 export type { AgentView } from "./agents.ts";
 export { attackSandbox } from "./attack-sandbox.ts";
 export type { Spawned, SpawnWish } from "./birth.ts";

@@ -9,6 +9,8 @@ export interface CommonOptions {
 
 /** One call of the command: where it reads and writes, and how it will end. */
 export interface Session {
+	/** What was typed after the name of the program. */
+	readonly words: readonly string[];
 	readonly terminal: Terminal;
 	/** With one of `EXIT`; `writ run` also with the code of the program that it ran. */
 	readonly end: (code: number) => void;

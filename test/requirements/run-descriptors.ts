@@ -17,6 +17,8 @@ export const RUN_DESCRIPTOR_REQUIREMENTS: readonly { readonly id: string; readon
 		source: "sandbox.md §11",
 		behaviour: "names that a program makes up reach the terminal within one line, visible",
 	},
+	{ id: "sandbox-11-stopped", source: "sandbox.md §11", behaviour: "TERM ends a program that is stopped" },
+	{ id: "sandbox-6-own-variables", source: "sandbox.md §6, §12", behaviour: "--env of a variable that the sandbox sets itself is refused" },
 	{ id: "sandbox-11-hang-up", source: "sandbox.md §11", behaviour: "a program that a hang-up does not end is ended 5 s later" },
 	{ id: "sandbox-12-home", source: "sandbox.md §12", behaviour: "a home that cannot be made is told at once: 3" },
 	{ id: "sandbox-12-directory", source: "sandbox.md §12", behaviour: "a current directory that was removed is told in one line: 3" },

@@ -128,6 +128,24 @@ describe("modes of writ run", () => {
 		expect((await Promise.all(ends)).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 	});
 
+	it("[sandbox-7-exit-exports] protected names among the exports go to quarantine: exports are what outlives the agent", async () => {
+		const exporting = profile(
+			"name: planting\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace, ./exports], write_paths: [./workspace, ./exports]}\n",
+		);
+		const script =
+			"cd /sandbox/exports; mkdir .claude s s/.vscode; echo {} > .claude/settings.json; echo {} > .mcp.json; echo x > s/.vscode/tasks.json; echo y > fine";
+		const ran = await run(["--profile", exporting, "--json", "--id", "planter"], script);
+		const exports = ran.report().sandbox?.exports ?? "";
+		expect(readFileSync(join(exports, "fine"), "utf8")).toBe("y\n");
+		for (const name of [".claude", ".mcp.json", "s/.vscode"]) expect(existsSync(join(exports, name)), name).toBe(false);
+		expect(
+			ran
+				.report()
+				.violations.map(({ path }) => path)
+				.toSorted(),
+		).toEqual([".claude", ".mcp.json", "s/.vscode"]);
+	});
+
 	it("[sandbox-1-exports] what a program exports outlives it, and goes to its living parent if it has one", async () => {
 		const exporting = profile(
 			"name: exporting\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace, ./exports], write_paths: [./workspace, ./exports]}\n",

@@ -161,6 +161,20 @@ describe("a directory that is closed", () => {
 		expect(ran.report().error).toContain(join(directory, "lk"));
 	});
 
+	it("[attack-closed-quota] what is written into directories that the program closed counts, whatever they are called meanwhile", async () => {
+		const limited = profile(
+			"name: limited\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace], write_paths: [./workspace], max_total_size_mb: 8}\n",
+		);
+		for (const mode of ["300", "000", "600"]) {
+			const directory = workspace();
+			const script = `d=d0; mkdir -p d0/e; for i in 1 2 3 4 5 6 7 8 9; do chmod 700 $d $d/e; head -c 4000000 /dev/zero > $d/e/f$i; chmod ${mode} $d/e $d; mv $d d$i; d=d$i; sleep 0.4; done; echo through`;
+			const ran = await asNobody(["--profile", limited, "--workspace", directory, "--json", "--", "sh", "-c", script]);
+			expect([ran.code, ran.out], mode).toEqual([137, ""]);
+			expect(ran.report().violations, mode).toMatchObject([{ limit: "max_total_size_mb", allowed: 8 }]);
+			expect(Number(ran.report().violations[0]?.used), mode).toBeGreaterThan(8);
+		}
+	});
+
 	it("[attack-closed-at-exit] the scan opens what the program closed, and takes out of it what must not stay", async () => {
 		const directory = workspace();
 		const script = "for m in 555 311 000; do mkdir -p d$m/.claude; echo z > d$m/.mcp.json; chmod $m d$m; done";

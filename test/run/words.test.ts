@@ -57,6 +57,31 @@ describe("writ run", () => {
 		});
 	});
 
+	it("[sandbox-11-json] the last line is there too when the words are wrong", async () => {
+		for (const words of [["--mode", "readonly"], ["--level", "L9"], ["--bogus"], ["--hardlinks", "zap"], ["--env", "PATH"]]) {
+			const ran = await call(["run", "--json", ...words, "--", "true"], { directory: workspace() });
+			expect([ran.code, ran.report().exit_code, ran.report().code], words.join(" ")).toEqual([2, null, "invalid-request"]);
+		}
+		const bare = await call(["run", "--json"], { directory: workspace() });
+		expect([bare.code, bare.report().exit_code]).toEqual([2, null]);
+	});
+
+	it("[sandbox-6-own-variables] variables that the sandbox sets itself cannot be passed on, and that is said", async () => {
+		for (const name of ["PATH", "HOME", "USER", "TMPDIR", "WRIT_AGENT_ID"]) {
+			const ran = await call(["run", "--env", name, "--", "true"], { directory: workspace() });
+			expect([ran.code, ran.complaints], name).toEqual([2, expect.stringContaining(`${name} is set by the sandbox itself`)]);
+		}
+	});
+
+	it("[sandbox-11-stopped] a program that is stopped ends when it is told to", async () => {
+		const child = begin(["run", "--", "sh", "-c", "echo ready; kill -STOP $$; exit 4"], { directory: workspace() });
+		const end = ended(child);
+		await says(child, "ready");
+		await sleep(200);
+		child.kill("SIGTERM");
+		expect((await end).code).toBe(143);
+	});
+
 	it("[sandbox-11-json] the last line is one of its own, also after errors that end within a line", async () => {
 		const ran = await run(["--json"], "printf open >&2", { directory: workspace() });
 		expect(ran.complaints.split("\n").at(-3)).toBe("open");

@@ -1,11 +1,19 @@
 import { Option } from "commander";
 import { CONFINEMENT_LEVELS, SANDBOX_MODES } from "../../engine/index.ts";
+import { notRun } from "../run/not-run.ts";
 import type { RunOptions } from "../run/run-words.ts";
 import type { Define } from "../subcommand.ts";
 
 /** `writ run`: a program, confined. */
-export const runCommand: Define = (command, { terminal, end }) => {
+export const runCommand: Define = (command, { terminal, end, words }) => {
 	command
+		.exitOverride((error) => {
+			// Whoever reads the last line finds one, whatever was wrong with the words.
+			const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+			if (error.exitCode !== 0 && own.includes("--json"))
+				terminal.complain(`${JSON.stringify(notRun({ code: "invalid-request", error: error.message.replace(/^error: /, "") }))}\n`);
+			throw error;
+		})
 		.usage("[options] -- <command...>")
 		.description(
 			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ speaks on standard error, and only when something is wrong or was denied.",
@@ -24,9 +32,9 @@ export const runCommand: Define = (command, { terminal, end }) => {
 		.option("--break-hardlinks", "replace files in the workspace that have another name outside by copies")
 		.addOption(new Option("--hardlinks <treatment>", "what becomes of such files otherwise").choices(["read-only", "refuse"]))
 		.option("--keep", "keep the agent and its workspace when the program has ended")
-		.action(async (words: readonly string[], options: RunOptions) => {
+		.action(async (program: readonly string[], options: RunOptions) => {
 			const { runProgram } = await import("../run/run-program.ts");
-			end(await runProgram(words, options, terminal));
+			end(await runProgram(program, options, terminal));
 		});
 };
 

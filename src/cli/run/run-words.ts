@@ -1,5 +1,6 @@
 import { accessSync, constants, fstatSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { SANDBOX_VARIABLES } from "../../authority/index.ts";
 import { parseAgentId } from "../../engine/index.ts";
 import { errorCode } from "../../platform/index.ts";
 import type { CommonOptions } from "../subcommand.ts";
@@ -67,5 +68,9 @@ function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks
 	if (mode === "shared" && workspace !== undefined) return "A shared sandbox has the session's workspace: leave out --workspace";
 	if (breakHardlinks === true && hardlinks !== undefined) return "--break-hardlinks and --hardlinks say different things: choose one";
 	const bad = env.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
-	return bad === undefined ? null : `'${bad}' is no name of a variable: --env takes a name, and passes its value on`;
+	if (bad !== undefined) return `'${bad}' is no name of a variable: --env takes a name, and passes its value on`;
+	const own = env.find((name) => SANDBOX_VARIABLES.includes(name));
+	return own === undefined
+		? null
+		: `${own} is set by the sandbox itself and cannot be passed on: set it in the command (env ${own}=… program)`;
 }

@@ -7,6 +7,7 @@ import { problemLines } from "../output/print-problems.ts";
 import { visibleLine } from "../output/visible.ts";
 import type { Terminal } from "../terminal.ts";
 import type { EndedRun, FinishedRun } from "./finished-run.ts";
+import { notRun } from "./not-run.ts";
 import { deniedLines, noticeLines, problemText } from "./print-run.ts";
 
 /** Tells of a run on standard error only: standard output is the program's. */
@@ -32,8 +33,8 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		complain(`${isOpen ? "\n" : ""}${JSON.stringify(object)}\n`);
 		isOpen = false;
 	};
-	const notRun = (exit: number, more: Reply): number => {
-		line({ agent_id: null, level: null, sandbox: null, exit_code: null, usage: null, violations: [], ...more });
+	const refused = (exit: number, why: Reply): number => {
+		line(notRun(why));
 		return exit;
 	};
 	return {
@@ -47,17 +48,17 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 			if (!json) complain(noticeLines(missing, paint));
 		},
 		mistake(message) {
-			if (json) return notRun(EXIT.invalid, { code: "invalid-request", error: message });
+			if (json) return refused(EXIT.invalid, { code: "invalid-request", error: message });
 			complain(`${paint.bad("writ:")} ${visibleLine(message)}\n`);
 			return EXIT.invalid;
 		},
 		linked(message) {
-			if (json) return notRun(EXIT.broken, { code: "path-symlink", error: message });
+			if (json) return refused(EXIT.broken, { code: "path-symlink", error: message });
 			complain(`${paint.bad("writ:")} ${visibleLine(message)}\n`);
 			return EXIT.broken;
 		},
 		problems(problems) {
-			if (json) return notRun(EXIT.invalid, { code: "invalid-definition", error: problems[0]?.message, problems });
+			if (json) return refused(EXIT.invalid, { code: "invalid-definition", error: problems[0]?.message, problems });
 			complain(problemLines(problems, terminal, paint));
 			return EXIT.invalid;
 		},
@@ -66,7 +67,7 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 			const exit = isWeak || fault.code === "path-symlink" ? EXIT.broken : exitOf(fault);
 			const cures = isWeak ? weaknesses(machine) : [];
 			if (json)
-				return notRun(exit, {
+				return refused(exit, {
 					level: machine.level,
 					code: fault.code,
 					error: fault.message,

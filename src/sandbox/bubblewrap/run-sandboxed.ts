@@ -37,10 +37,10 @@ function forwardSignals(started: StartedSandbox): () => void {
 			interrupted = now;
 		}
 		started.signal(name);
-		if (name !== "SIGHUP") return;
-		// Nobody is left who could end it: also one that is stopped, or does not care, ends.
-		started.signal("SIGCONT");
-		setTimeout(() => started.kill(), AFTER_HANG_UP).unref();
+		// One that is stopped would never hear that it should end.
+		if (name === "SIGTERM" || name === "SIGHUP") started.signal("SIGCONT");
+		// Nobody is left who could end it: also one that does not care ends.
+		if (name === "SIGHUP") setTimeout(() => started.kill(), AFTER_HANG_UP).unref();
 	};
 	for (const name of FORWARDED) process.on(name, forward);
 	return () => {

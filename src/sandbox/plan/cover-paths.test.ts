@@ -72,6 +72,7 @@ describe("protected paths", () => {
 
 	it("what was found deeper is covered too, unless something above it is", () => {
 		const found = {
+			trusted: [],
 			...nothing,
 			protected: [`${PROJECT}/sub/.claude`, `${PROJECT}/.claude/.vscode`].map((path) => ({ path, file: false })),
 		};
@@ -91,7 +92,7 @@ describe("protected paths", () => {
 
 describe("blocked paths", () => {
 	it("[sandbox-7-blocked] those that exist are masked, also where they can only be read", () => {
-		const found = { ...nothing, blocked: [{ path: `${PROJECT}/.env`, file: true }] };
+		const found = { trusted: [], ...nothing, blocked: [{ path: `${PROJECT}/.env`, file: true }] };
 		const plan = planFor({ read_paths: ["./workspace"] }, [], { found });
 		expect(plan.masks).toEqual([{ source: `${PROJECT}/.env`, target: `${PROJECT}/.env`, file: true, exists: true }]);
 	});
@@ -107,7 +108,7 @@ describe("blocked paths", () => {
 	});
 
 	it("a mask hides what is protected below it", () => {
-		const found = { ...nothing, blocked: [{ path: `${PROJECT}/.claude`, file: false }] };
+		const found = { trusted: [], ...nothing, blocked: [{ path: `${PROJECT}/.claude`, file: false }] };
 		const plan = planFor(WRITABLE, [`${PROJECT}/.claude`], { found });
 		expect(plan.readOnly).toEqual([]);
 		expect(plan.masks.filter(({ target }) => target === `${PROJECT}/.claude`)).toHaveLength(1);
@@ -116,7 +117,7 @@ describe("blocked paths", () => {
 
 describe("what a walk found besides", () => {
 	it("[sandbox-5-sockets] sockets in binds are masked where the writ opens unix sockets", () => {
-		const found = { ...nothing, sockets: [`${PROJECT}/agent.sock`] };
+		const found = { trusted: [], ...nothing, sockets: [`${PROJECT}/agent.sock`] };
 		const masked = (unix_sockets: boolean) =>
 			planOf(planSandbox(writFor({ filesystem: { read_paths: ["./workspace"] }, sandbox: { unix_sockets } }), facts([], { found }))).masks;
 		expect(masked(true)).toMatchObject([{ target: `${PROJECT}/agent.sock`, exists: true }]);
@@ -124,7 +125,7 @@ describe("what a walk found besides", () => {
 	});
 
 	it("[sandbox-7-hard-links] a tree with files that have another name outside is read-only, and that is told", () => {
-		const found = { ...nothing, linked: [{ path: `${PROJECT}/node_modules`, file: false }] };
+		const found = { trusted: [], ...nothing, linked: [{ path: `${PROJECT}/node_modules`, file: false }] };
 		const plan = planFor(WRITABLE, [], { found });
 		expect(plan.readOnly.map(({ target }) => target)).toContain(`${PROJECT}/node_modules`);
 		expect(plan.missing[0]?.why).toContain(`${PROJECT}/node_modules`);
@@ -135,7 +136,7 @@ describe("many paths", () => {
 	it("[sandbox-7-linear] planning grows with their number, not with its square", () => {
 		const plan = (count: number): number => {
 			const paths = Array.from({ length: count }, (_, index) => ({ path: `${PROJECT}/${index % 50}/${index}/.env`, file: true }));
-			const found = { ...nothing, blocked: paths, protected: paths.map(({ path }) => ({ path: `${path}.kept`, file: true })) };
+			const found = { trusted: [], ...nothing, blocked: paths, protected: paths.map(({ path }) => ({ path: `${path}.kept`, file: true })) };
 			const writ = writFor({ filesystem: WRITABLE });
 			const began = process.cpuUsage();
 			const made = planOf(planSandbox(writ, facts([], { found })));

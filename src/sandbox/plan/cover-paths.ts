@@ -67,16 +67,21 @@ function protectedPaths(
 	appear: Appearances,
 	workspace: Omit<Workspace, "writable">,
 	writ: Writ,
-	{ look, parent }: PlanFacts,
+	{ look, parent, found }: PlanFacts,
 ): ProtectedPaths {
 	const sorted: ProtectedPaths = { existing: [], absent: [], repositories: [], links: [] };
 	const entries = writ.terms.filesystem.protected_paths;
-	const sort = (path: string, name: string, mayMask: boolean): void => {
+	const sort = (path: string, name: string, mayMask: boolean, file = MASKED_AS_FILES.has(name)): void => {
 		const { kind, viaLink } = look(path);
 		if (viaLink) sorted.links.push(path);
 		else if (kind !== "missing") sorted.existing.push({ path, file: kind !== "directory" });
-		else if (mayMask && !NEVER_MASKED.has(name) && look(parentOf(path)).kind === "directory")
-			sorted.absent.push({ path, file: MASKED_AS_FILES.has(name) });
+		else if (mayMask && !NEVER_MASKED.has(name) && look(parentOf(path)).kind === "directory") sorted.absent.push({ path, file });
+	};
+	const sortTrusted = ({ path, file }: FoundPath, root: string): void => {
+		// Where the way there is missing too, nobody may begin it.
+		const above = parentOf(path);
+		if (above !== root && look(above).kind === "missing") sortTrusted({ path: above, file: false }, root);
+		else sort(path, path, true, file);
 	};
 	for (const root of new Set(writableRoots(mounts).map(({ source }) => source))) {
 		// In a writable part of the workspace the names are caught when they appear; elsewhere, as at its root, they never do.
@@ -88,6 +93,7 @@ function protectedPaths(
 		for (const name of entries.flatMap((entry) => floatingName(entry) ?? [])) {
 			if (!name.startsWith(".git/") || git.kind === "directory") sort(`${root}/${name}`, name, mayMask);
 		}
+		for (const one of found?.trusted ?? []) if (isWithin(parentOf(one.path), root)) sortTrusted(one, root);
 	}
 	for (const path of fixedPaths(entries, writ)) if (appear(path, true).length > 0) sort(path, path, true);
 	return sorted;

@@ -31,3 +31,6 @@ export function isVariableName(name: string): boolean {
 const DEFAULTS = { LANG: "C.UTF-8", TERM: "dumb" };
 
 const OWN = { HOME: INSIDE.home, PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", TMPDIR: "/tmp", USER: "writ" };
+
+/** Variables that every sandbox sets by itself, so that nobody can pass their own on. */
+export const SANDBOX_VARIABLES: readonly string[] = [...Object.keys(OWN), "WRIT_AGENT_ID"];

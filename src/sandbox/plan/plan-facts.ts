@@ -37,6 +37,8 @@ export interface FoundPaths {
 	readonly blocked: readonly FoundPath[];
 	/** `protected_paths` match them, besides the names that hold anywhere: those are looked for at the roots. */
 	readonly protected: readonly FoundPath[];
+	/** What the configuration of a repository makes git run or read, whether it is there or not. */
+	readonly trusted: readonly FoundPath[];
 	/** Sockets: out of reach, unless the writ opens them; then they are masked. */
 	readonly sockets: readonly string[];
 	/** Files that have another name outside, or the top-most directories that hold them. */

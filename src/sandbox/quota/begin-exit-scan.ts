@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Writ } from "../../engine/index.ts";
-import { deniedPaths, isWithin, type Mount, moved, type SandboxPlan, writableRoots } from "../plan/index.ts";
+import { deniedPaths, isWithin, lastingTrees, type Mount, moved, type SandboxPlan } from "../plan/index.ts";
 import { shownPath } from "./byte-name.ts";
 import { quarantineFindings, type SettledFinding } from "./quarantine-findings.ts";
 import { scanWorkspace } from "./scan-workspace.ts";
@@ -28,7 +28,7 @@ export interface ExitScanFacts {
 
 /** Remembers what is in every tree that a run may write, to find afterwards what it must not leave behind. */
 export async function beginExitScan(writ: Writ, plan: SandboxPlan, facts: ExitScanFacts): Promise<ExitScan> {
-	const trees = outermost(writableRoots(plan.mounts));
+	const trees = outermost(lastingTrees(plan.mounts));
 	const before: (readonly [InventoryOptions, Inventory])[] = [];
 	for (const tree of trees) {
 		const options = inventoryOptions(writ, tree, facts.home);

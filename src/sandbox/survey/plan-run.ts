@@ -33,8 +33,8 @@ function notCovered({ terms }: Writ, { blocked, protected: guarded, linked, sock
 }
 
 /** Whether a second plan would be the first one again. */
-function isNothing({ blocked, protected: guarded, sockets, linked, linkedFiles }: Survey): boolean {
-	return [blocked, guarded, sockets, linked, linkedFiles].every((paths) => paths.length === 0);
+function isNothing({ blocked, protected: guarded, trusted, sockets, linked, linkedFiles }: Survey): boolean {
+	return [blocked, guarded, trusted, sockets, linked, linkedFiles].every((paths) => paths.length === 0);
 }
 
 /** A stub of another run is on the disk, and is nothing that was there. */

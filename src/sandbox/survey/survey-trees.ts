@@ -4,6 +4,7 @@ import type { Writ } from "../../engine/index.ts";
 import { deniedPaths, type FoundPath, type FoundPaths, isWithin, type Mount, moved } from "../plan/index.ts";
 import { onDisk } from "../quota/byte-name.ts";
 import { walkTree } from "../quota/walk-tree.ts";
+import { gitTrusts } from "./git-trusts.ts";
 
 /** What a walk found, with every file that has a name outside. */
 export interface Survey extends FoundPaths {
@@ -47,7 +48,8 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 		});
 		closed.push(...unreadable.map((path) => `${tree.source}/${path}`).filter(couldBeOpened));
 	}
-	return { blocked, protected: guarded, sockets, closed, ...names.reachingOutside() };
+	const trusted = trees.filter(({ writable }) => writable).flatMap(({ source }) => gitTrusts(source));
+	return { blocked, protected: guarded, trusted, sockets, closed, ...names.reachingOutside() };
 }
 
 /** Files with several names, counted over everything that may be written. */

@@ -8,6 +8,7 @@ import { facts, HOME, managedFacts, PROJECT, SESSION, storage, writFor } from ".
 
 const REPOSITORY = [".git/hooks", ".git/config!", ".claude", "src", "docs", "dist"].map((name) => `${PROJECT}/${name}`);
 const FOUND = {
+	trusted: [],
 	blocked: [{ path: `${PROJECT}/.env`, file: true }],
 	protected: [{ path: `${PROJECT}/sub/.mcp.json`, file: true }],
 	sockets: [`${PROJECT}/run/agent.sock`],
