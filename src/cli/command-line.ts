@@ -8,6 +8,7 @@ import { VERSION } from "./version.ts";
 export async function runCommandLine(words: readonly string[], terminal: Terminal, subcommands: readonly Subcommand[]): Promise<number> {
 	let ended: number = EXIT.ok;
 	const session: Session = {
+		words,
 		terminal,
 		end: (code) => {
 			ended = code;
@@ -17,7 +18,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 	try {
 		const program = await makeProgram(session, subcommands, (name) => words.includes(name));
 		if (words.length === 0) return showHelp(program);
-		await program.parseAsync([...words], { from: "user" });
+		await program.parseAsync(withoutHelpVerb(words, program), { from: "user" });
 		return ended;
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.invalid;
@@ -31,6 +32,20 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 	}
 }
 
+/** `help agent spawn` means `agent spawn --help`; with a word that is no command it means what it does without `help`: a mistake. */
+function withoutHelpVerb([verb, ...names]: readonly string[], program: Command): string[] {
+	if (verb !== "help") return verb === undefined ? [] : [verb, ...names];
+	let command = program;
+	for (const [position, name] of names.entries()) {
+		// SECURITY: what follows the name of a command is left out: `help run x` must not run x ("help never runs anything").
+		if (command.commands.length === 0) return [...names.slice(0, position), "--help"];
+		const named = command.commands.find((one) => one.name() === name);
+		if (named === undefined) return names.slice(0, position + 1);
+		command = named;
+	}
+	return [...names, "--help"];
+}
+
 /** The whole command; only the subcommands that `isNeeded` names know their words. */
 export async function makeProgram(
 	session: Session,
@@ -41,7 +56,7 @@ export async function makeProgram(
 		.description("Permissions for AI agents: what may this agent do, and why.")
 		.version(VERSION, "-V, --version", "print the version")
 		.helpOption("-h, --help", "print this help")
-		.helpCommand("help [command]", "print the help of a command")
+		.helpCommand("help [command...]", "print the help of a command")
 		.addHelpText("after", "\nExit codes: 0 allowed or done, 1 denied, 2 a mistake in the words or a definition, 3 broken machinery.");
 	dress(program, session.terminal);
 	for (const subcommand of subcommands) await addSubcommand(program, subcommand, session, isNeeded(subcommand.name));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { callWrit } from "./call-writ.ts";
@@ -27,6 +27,32 @@ describe("the command line", () => {
 			code: 2,
 			complaints: expect.stringContaining("did you mean standard?"),
 		});
+	});
+
+	it("[cli-help-verbs] help with the words of a command prints the help of that command", async () => {
+		for (const words of [["explain"], ["agent"], ["agent", "spawn"], ["mcp", "mount"]])
+			expect(await callWrit(["help", ...words])).toEqual(await callWrit([...words, "--help"]));
+		expect((await callWrit(["help", "agent", "spawn"])).out).toContain("Usage: writ agent spawn");
+		expect(await callWrit(["help"])).toEqual(await callWrit(["--help"]));
+	});
+
+	it("[cli-help-verbs] help with an unknown word answers as without help, and names the nearest command", async () => {
+		for (const words of [["explian"], ["agent", "spwan"]]) {
+			const helped = await callWrit(["help", ...words]);
+			expect(helped).toEqual(await callWrit(words));
+			expect(helped).toMatchObject({
+				code: 2,
+				out: "",
+				complaints: expect.stringMatching(/unknown command .*\n\(Did you mean (explain|spawn)\?\)/),
+			});
+		}
+	});
+
+	it("[cli-help-verbs] help never runs anything", async () => {
+		const folder = scratch();
+		const { code, out } = await callWrit(["help", "run", "--", "touch", join(folder, "made")], { directory: folder });
+		expect({ code, made: readdirSync(folder) }).toEqual({ code: 0, made: [] });
+		expect(out).toContain("Usage: writ run");
 	});
 
 	it("[cli-json] every command has --json and --home, and says so in its help", async () => {
@@ -223,5 +249,45 @@ describe("writ completion", () => {
 		expect(names).toContain("plain");
 		expect(names).toContain("nexus/trusted");
 		expect(names.filter((name) => name.includes("$"))).toEqual([]);
+		const profiles = (await callWrit(["completion", "profiles", ...home()], { directory: project })).out.trim().split("\n");
+		expect(profiles).toContain("plain");
+		expect(profiles.filter((name) => name.includes("$"))).toEqual([]);
+	});
+
+	it("[cli-completion] prints each name once, and for --profile no agent definition", async () => {
+		const folder = scratch({
+			"profiles/both.yaml": "extends: restricted\n",
+			"agents/both.md": "---\nname: both\ndescription: Both.\n---\nWork.\n",
+			"agents/only-agent.md": "---\nname: only-agent\ndescription: One.\n---\nWork.\n",
+		});
+		const list = async (word: string): Promise<string[]> =>
+			JSON.parse((await callWrit(["completion", word, "--json", "--home", folder])).out)[word];
+		const [names, profiles] = [await list("names"), await list("profiles")];
+		for (const listed of [names, profiles]) {
+			expect(listed).toEqual([...new Set(listed)].toSorted());
+			for (const name of ["both", "standard", "READ_ONLY"]) expect(listed).toContain(name);
+		}
+		expect(names).toContain("only-agent");
+		expect(profiles).not.toContain("only-agent");
+		for (const name of profiles) expect((await callWrit(["compose", "--profile", name, "--home", folder])).code, name).toBe(0);
+	});
+
+	it("[cli-completion] offers in zsh the choices of an option, and profiles for --profile", async () => {
+		const { out } = await callWrit(["completion", "zsh"]);
+		expect(out).toContain("'--mode[its sandbox]:value:(isolated nested shared)'");
+		expect(out).toMatch(/'--status\[.*?\]:value:\(pending approved denied expired all\)'/);
+		expect(out).toMatch(/'--profile\[.*?\]:profile:_writ_profiles' '--preset\[.*?\]:profile:_writ_profiles'/);
+		expect(out).not.toMatch(/'--profile\[[^']*\]:value:'/);
+		expect(out).toContain("'1:word:(bash zsh fish names profiles)'");
+	});
+
+	it("[cli-completion] offers in fish the choices of an option, and profiles for --profile", async () => {
+		const lines = (await callWrit(["completion", "fish"])).out.split("\n");
+		const ends = (option: string) =>
+			new Set(lines.filter((line) => line.includes(` -l ${option} `)).map((line) => line.replace(/.* -x/, "-x")));
+		expect(ends("mode")).toEqual(new Set(["-x -a 'isolated nested shared'"]));
+		expect(ends("format")).toEqual(new Set(["-x -a 'jsonl csv ocsf'"]));
+		for (const option of ["profile", "preset"]) expect(ends(option)).toEqual(new Set(["-x -a '(writ completion profiles 2>/dev/null)'"]));
+		expect(lines.some((line) => line.includes("__fish_seen_subcommand_from help;") && line.includes(" -a explain "))).toBe(true);
 	});
 });

@@ -122,21 +122,81 @@ describe("writ serve", () => {
 	});
 });
 
+describe("writ, when its answer cannot be written", () => {
+	const explain = (redirect: string, request: string) =>
+		spawnSync("bash", ["-c", `"$0" explain read-only command '${request}' ${redirect}; exit "\${PIPESTATUS[0]}"`, WRIT], {
+			encoding: "utf8",
+			env: { ...process.env, WRIT_HOME: scratch(), NO_COLOR: "1", FORCE_COLOR: undefined },
+		});
+
+	it.each(["git status", "git push"])("[cli-output-lost] says why in one line and ends with 3, for '%s'", (request) => {
+		const { status, stderr } = explain(">/dev/full", request);
+		expect(stderr).toBe("writ: the answer could not be written: no space left on device (ENOSPC)\n");
+		expect(status).toBe(3);
+	});
+
+	it("[cli-output-lost] ends with 3 and in silence when the reader has gone", () => {
+		// The reader ends at once; writ takes far longer to start.
+		const { status, stderr } = explain("| true", "git push");
+		expect(stderr).toBe("");
+		expect(status).toBe(3);
+	});
+});
+
 describe("writ completion, in a shell", () => {
-	it("[cli-completion] completes commands, options and names in bash", async () => {
+	/** What bash offers for the last of these words. */
+	async function complete(...words: string[]): Promise<string[]> {
+		return (await offered(words)).offers;
+	}
+
+	/** The same, and what bash is told to offer besides: `default` = files. */
+	async function offered(words: readonly string[]) {
 		const { out: script } = await callWrit(["completion", "bash"]);
-		const complete = (...words: string[]) => {
-			const program = `${script}\nwrit() { ${WRIT} "$@"; }\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})\nCOMP_CWORD=${words.length - 1}\n_writ 2>/dev/null\necho "\${COMPREPLY[@]}"`;
-			return execFileSync("bash", ["-c", program], { encoding: "utf8", env: { ...process.env, WRIT_HOME: scratch() } })
-				.trim()
-				.split(" ");
-		};
-		expect(complete("writ", "ex")).toEqual(["explain"]);
-		expect(complete("writ", "serve", "--p")).toEqual(["--port"]);
-		expect(complete("writ", "compose", "nexus/")).toEqual(["nexus/trusted", "nexus/yolo"]);
-		expect(complete("writ", "completion", "")).toContain("fish");
-		expect(complete("writ", "agent", "sp")).toEqual(["spawn"]);
-		expect(complete("writ", "agent", "spawn", "--dr")).toEqual(["--dry-run"]);
-		expect(complete("writ", "serve", "--da")).toEqual(["--database"]);
+		const program = `${script}\nwrit() { ${WRIT} "$@"; }\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})\nCOMP_CWORD=${words.length - 1}\ncompopt() { besides=$2; }\n_writ\necho "\${COMPREPLY[@]}"\necho "$besides"`;
+		const answer = execFileSync("bash", ["-c", program], { encoding: "utf8", env: { ...process.env, WRIT_HOME: scratch() } });
+		const [offers = "", besides = ""] = answer.split("\n");
+		return { offers: offers.split(" "), besides };
+	}
+
+	it("[cli-completion] completes commands, options and names in bash", async () => {
+		expect(await complete("writ", "ex")).toEqual(["explain"]);
+		expect(await complete("writ", "serve", "--p")).toEqual(["--port"]);
+		expect(await complete("writ", "compose", "nexus/")).toEqual(["nexus/trusted", "nexus/yolo"]);
+		expect(await complete("writ", "completion", "")).toContain("fish");
+		expect(await complete("writ", "agent", "sp")).toEqual(["spawn"]);
+		expect(await complete("writ", "agent", "spawn", "--dr")).toEqual(["--dry-run"]);
+		expect(await complete("writ", "serve", "--da")).toEqual(["--database"]);
+	});
+
+	it("[cli-completion] offers in bash the choices of an option, each command its own", async () => {
+		expect(await complete("writ", "agent", "spawn", "--mode", "")).toEqual(["isolated", "nested", "shared"]);
+		expect(await complete("writ", "run", "--level", "L")).toEqual(["L0", "L1", "L2", "L3", "L4"]);
+		expect(await complete("writ", "audit", "list", "--effect", "a")).toEqual(["allow", "ask"]);
+		expect(await complete("writ", "audit", "export", "--format", "")).toEqual(["jsonl", "csv", "ocsf"]);
+		expect(await complete("writ", "grant", "create", "--scope", "s")).toEqual(["session"]);
+		expect(await complete("writ", "key", "create", "--scope", "s")).toEqual(["system"]);
+		expect(await complete("writ", "agent", "list", "--status", "r")).toEqual(["registered", "running"]);
+		expect(await complete("writ", "approval", "list", "--status", "=", "e")).toEqual(["expired"]);
+		expect(await complete("writ", "approval", "list", "--status", "=")).toContain("pending");
+	});
+
+	it("[cli-completion] offers in bash profiles for --profile and --preset, and no files", async () => {
+		for (const words of [["run"], ["explain"], ["replay"], ["mcp", "mount"], ["agent", "spawn"], ["sandbox", "plan"]])
+			expect(await complete("writ", ...words, "--profile", "nexus/"), words.join(" ")).toEqual(["nexus/trusted", "nexus/yolo"]);
+		expect(await complete("writ", "agent", "create", "--preset", "sandb")).toEqual(["sandboxed"]);
+		expect(await offered(["writ", "run", "--profile", "pack"])).toEqual({ offers: [""], besides: "" });
+		expect(await offered(["writ", "run", "--agent", "pack"])).toEqual({ offers: [""], besides: "default" });
+	});
+
+	it("[cli-completion] offers files in bash to who has begun to write a path, and folders where one is taken", async () => {
+		expect((await offered(["writ", "run", "--profile", "./pack"])).besides).toBe("default");
+		expect((await offered(["writ", "run", "--workspace", ""])).besides).toBe("dirnames");
+		expect((await offered(["writ", "agent", "list", "--home", ""])).besides).toBe("dirnames");
+	});
+
+	it("[cli-completion] offers in bash the commands and their verbs after help", async () => {
+		expect(await complete("writ", "he")).toEqual(["help"]);
+		expect(await complete("writ", "help", "ex")).toEqual(["explain"]);
+		expect(await complete("writ", "help", "agent", "sp")).toEqual(["spawn"]);
 	});
 });

@@ -8,6 +8,8 @@ export const commandLineRequirements: readonly Requirement[] = [
 	design("cli-json", "Every command has --json."),
 	design("cli-exit-codes", "0 allowed or ok, 1 denied, 2 usage or invalid definition, 3 machinery broken."),
 	design("cli-suggests", "An unknown command or option is an error with the nearest known one."),
+	design("cli-help-verbs", "writ help A B prints the help of A B; with an unknown word it answers as without help."),
+	design("cli-output-lost", "An answer that cannot be written ends with 3 and says why; a reader that has gone is told nothing."),
 	design("cli-decide-order", "writ decide answers each line in order, as it comes, before the next one is needed."),
 	design("cli-decide-answer", "An answer is {id?, effect, code, message, reasons}."),
 	design(

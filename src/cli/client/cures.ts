@@ -9,7 +9,7 @@ const CURES: Readonly<Record<string, string>> = {
 	"unknown-parent": "See who there is: writ agent list.",
 	"unknown-group": "See what there is: writ group list.",
 	"unknown-profile":
-		"See the names: writ completion names. A server knows the files that were there when it started: start it again after you wrote one.",
+		"See the names: writ completion profiles. A server knows the files that were there when it started: start it again after you wrote one.",
 	"unknown-definition":
 		"See the names: writ completion names. A server knows the files that were there when it started: start it again after you wrote one.",
 	"unknown-setting": "See the names: writ setting list.",

@@ -1,4 +1,4 @@
-import type { DescribedCommand } from "./describe-commands.ts";
+import type { DescribedCommand, DescribedOption } from "./describe-commands.ts";
 
 /** Completion for bash. */
 export function bashScript(commands: readonly DescribedCommand[]): string {
@@ -11,12 +11,11 @@ _writ() {
 	local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} options="" words=""
 	COMPREPLY=()
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} help --help --version" -- "$current"))
+		COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} --help --version" -- "$current"))
 		return
 	fi
-	case $previous in
-		${folderOptions(commands)}) compopt -o dirnames; return ;;
-	esac
+	# bash takes --mode=nested for three words.
+	if [ "$current" = "=" ]; then current=""; elif [ "$previous" = "=" ]; then previous=\${COMP_WORDS[COMP_CWORD-2]}; fi
 	local path=\${COMP_WORDS[1]}
 	[ "$COMP_CWORD" -eq 2 ] || path="$path \${COMP_WORDS[2]}"
 	case $path in
@@ -33,7 +32,7 @@ complete -F _writ writ
 
 function caseOf(pattern: string, command: DescribedCommand): string {
 	return `		${pattern})
-			options="${command.options.map(({ long }) => long).join(" ")}"
+${valueCases(command.options)}			options="${command.options.map(({ long }) => long).join(" ")}"
 			${words(command)}
 			;;`;
 }
@@ -41,11 +40,22 @@ function caseOf(pattern: string, command: DescribedCommand): string {
 function words({ words, verbs }: DescribedCommand): string {
 	if (verbs.length > 0) return `words="${verbs.map(({ name }) => name).join(" ")}"`;
 	if (words === "files") return "words=";
-	return words === "profiles" ? "words=$(writ completion names 2>/dev/null)" : `words="${words.join(" ")}"`;
+	return words === "names" ? "words=$(writ completion names 2>/dev/null)" : `words="${words.join(" ")}"`;
 }
 
-function folderOptions(commands: readonly DescribedCommand[]): string {
-	const all = commands.flatMap((command) => [command, ...command.verbs]);
-	const folders = all.flatMap(({ options }) => options.filter(({ takes }) => takes === "a folder").map(({ long }) => long));
-	return [...new Set(folders)].join("|");
+/** What may follow an option that takes one of a few values; options that share them share a line. */
+function valueCases(options: readonly DescribedOption[]): string {
+	const byOffer = Map.groupBy(options, ({ takes }) => offer(takes));
+	const lines = [...byOffer].flatMap(([offered, sharing]) =>
+		offered === null ? [] : [`				${sharing.map(({ long }) => long).join("|")}) ${offered}; return ;;\n`],
+	);
+	return lines.length === 0 ? "" : `			case $previous in\n${lines.join("")}			esac\n`;
+}
+
+function offer(takes: DescribedOption["takes"]): string | null {
+	if (takes === "nothing" || takes === "a value") return null;
+	if (takes === "a folder") return "compopt -o dirnames";
+	if (takes !== "a profile") return `COMPREPLY=($(compgen -W "${takes.join(" ")}" -- "$current"))`;
+	// Files only for who has begun to write a path: a profile may be one.
+	return `COMPREPLY=($(compgen -W "$(writ completion profiles 2>/dev/null)" -- "$current")); case $current in [./~]*) compopt -o default ;; esac`;
 }

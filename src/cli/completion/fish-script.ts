@@ -1,4 +1,4 @@
-import type { DescribedCommand } from "./describe-commands.ts";
+import type { DescribedCommand, DescribedOption } from "./describe-commands.ts";
 
 /** Completion for fish. */
 export function fishScript(commands: readonly DescribedCommand[]): string {
@@ -17,20 +17,25 @@ const VALUES = {
 	nothing: "",
 	"a value": " -x",
 	"a folder": " -x -a '(__fish_complete_directories)'",
+	"a profile": " -x -a '(writ completion profiles 2>/dev/null)'",
 };
+
+function value(takes: DescribedOption["takes"]): string {
+	return typeof takes === "string" ? VALUES[takes] : ` -x -a ${quote(takes.join(" "))}`;
+}
 
 function optionsAndWords(command: DescribedCommand, when: string): readonly string[] {
 	return [
 		...command.options.map(
-			({ long, description, takes }) => `complete -c writ -n ${quote(when)} -l ${long.slice(2)} -d ${quote(description)}${VALUES[takes]}`,
+			({ long, description, takes }) => `complete -c writ -n ${quote(when)} -l ${long.slice(2)} -d ${quote(description)}${value(takes)}`,
 		),
 		...words(command, when),
 	];
 }
 
 function words({ words, verbs }: DescribedCommand, when: string): readonly string[] {
-	if (words === "files" || verbs.length > 0) return [];
-	const choices = words === "profiles" ? "'(writ completion names 2>/dev/null)'" : quote(words.join(" "));
+	if (words === "files" || words.length === 0 || verbs.length > 0) return [];
+	const choices = words === "names" ? "'(writ completion names 2>/dev/null)'" : quote(words.join(" "));
 	return [`complete -c writ -n ${quote(when)} -a ${choices}`];
 }
 

@@ -4,9 +4,19 @@ import type { DescribedCommand, DescribedOption } from "./describe-commands.ts";
 export function zshScript(commands: readonly DescribedCommand[]): string {
 	return `#compdef writ
 # Completion of writ for zsh. Put this into ~/.zshrc:  eval "$(writ completion zsh)"
-_writ_profiles() {
+_writ_names() {
 	local -a names
 	names=(\${(f)"$(writ completion names 2>/dev/null)"})
+	compadd -a names
+}
+_writ_profiles() {
+	# Files only for who has begun to write a path: a profile may be one.
+	if [[ $PREFIX == [./~]* ]]; then
+		_files
+		return
+	fi
+	local -a names
+	names=(\${(f)"$(writ completion profiles 2>/dev/null)"})
 	compadd -a names
 }
 _writ() {
@@ -52,13 +62,18 @@ function argumentsOf(command: DescribedCommand): string {
 }
 
 function option({ long, description, takes }: DescribedOption): string {
-	const values = { nothing: "", "a value": ":value:", "a folder": ":folder:_files -/" };
-	return quote(`${long}[${description.replaceAll(/[[\]:]/g, "\\$&")}]${values[takes]}`);
+	return quote(`${long}[${description.replaceAll(/[[\]:]/g, "\\$&")}]${value(takes)}`);
+}
+
+const VALUES = { nothing: "", "a value": ":value:", "a folder": ":folder:_files -/", "a profile": ":profile:_writ_profiles" };
+
+function value(takes: DescribedOption["takes"]): string {
+	return typeof takes === "string" ? VALUES[takes] : `:value:(${takes.join(" ")})`;
 }
 
 function rest({ words }: DescribedCommand): string {
 	if (words === "files") return quote("*:file:_files");
-	return words === "profiles" ? quote("*:profile:_writ_profiles") : quote(`1:word:(${words.join(" ")})`);
+	return words === "names" ? quote("*:profile:_writ_names") : quote(`1:word:(${words.join(" ")})`);
 }
 
 function quote(text: string): string {
