@@ -47,6 +47,12 @@ export const REST_REQUIREMENTS: readonly { readonly id: string; readonly source:
 		behaviour: "Trinity's /api/agents routes make, list, show, start, stop and end agents",
 	},
 	{
+		id: "wire-4-template",
+		source: "wire.md §4, §5",
+		behaviour:
+			"A template makes the agent that its definition describes; one that is not there is a 400 that names it, and nothing is created",
+	},
+	{
 		id: "wire-4-trinity-audit",
 		source: "wire.md §4",
 		behaviour: "Trinity's audit routes show permission changes in its words, to administrators; anybody adds a note",

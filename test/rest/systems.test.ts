@@ -13,7 +13,7 @@ const manifest = (name: string, permissions: string): string => `name: ${name}
 agents:
   worker-1: {profile: standard, type: worker}
   orchestrator: {description: leads}
-  worker-2: {template: "local:base"}
+  worker-2: {template: "local:base_agent"}
 permissions: ${permissions}
 `;
 const deploy = (source: string, dry_run = false) => admin("POST", "/api/systems/deploy", { manifest: source, dry_run });
@@ -57,6 +57,8 @@ describe("systems", () => {
 			["name: x\nagents: {a: {}}\npermissions: {preset: mesh}", "preset"],
 			["name: x\nagents: {a: {}}\npermissions: {explicit: {a: [b]}}", "b, which is no agent"],
 			["name: x\nagents: {a: {template: 'http://x'}}", "local: or github:"],
+			["name: x\nagents: {a: {}, b: {template: 'local:nope'}}", "b: Template not found: local:nope"],
+			["name: x\nagents: {a: {}, b: {template: 'github:x/y'}}", "b: Template unavailable: github:x/y"],
 			["name: x\nagents: {a: {colour: red}}", "colour"],
 			["name: x\nagents: {'../a': {}}", "cannot be the id"],
 			["name: x\nagents: {a: {}, b: {profile: no-such}}", "no-such"],

@@ -11,8 +11,8 @@ afterAll(() => server.close());
 
 describe("Trinity's other routes", () => {
 	it("[wire-4-trinity-agents] makes, lists, stops, starts, shows and ends an agent", async () => {
-		const made = await admin("POST", "/api/agents", { name: "t1", type: "research", template: "local:base" });
-		expect([made.status, made.body.name, made.body.template]).toEqual([201, "t1", "local:base"]);
+		const made = await admin("POST", "/api/agents", { name: "t1", type: "research", template: "local:base_agent" });
+		expect([made.status, made.body.name, made.body.template]).toEqual([201, "t1", "local:base_agent"]);
 		expect((await admin("GET", "/api/agents")).body.map(({ name }: { name: string }) => name)).toEqual(["t1"]);
 		expect((await admin("POST", "/api/agents/t1/stop")).body.status).toBe("stopped");
 		expect((await admin("POST", "/api/agents/t1/start")).body.status).toBe("running");

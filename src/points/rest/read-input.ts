@@ -6,9 +6,9 @@ export type ReadInput =
 	| { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
 	| { readonly ok: false; readonly reply: RestReply };
 
-/** The body as its shape says; no body is an empty one. */
+/** The body as its shape says; no body is an empty one, `null` is none of either. */
 export function readBody(body: unknown, shape: ObjectShape | "anything" | undefined): ReadInput {
-	const given = body ?? {};
+	const given = body === undefined ? {} : body;
 	if (shape === "anything") return readAs(given, { kind: "record", of: { kind: "anything" }, key: "member" }, "the body");
 	if (shape === undefined)
 		return isEmpty(given) ? EMPTY : wrong([{ severity: "error", code: "unknown-key", path: "", message: "This request has no body" }]);
@@ -67,7 +67,7 @@ export function pointerOf(path: string): string {
 }
 
 function isEmpty(value: unknown): boolean {
-	return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+	return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
 const EMPTY: ReadInput = { ok: true, value: {} };

@@ -1,5 +1,6 @@
 import type { Authority, Caller } from "../../authority/index.ts";
 import type { ObjectShape, Shape } from "../../engine/index.ts";
+import type { CursorForm } from "./cursors.ts";
 
 export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -16,6 +17,8 @@ export interface RestRoute {
 	/** The tool that does the same: an agent that is refused the tool is refused the route. */
 	readonly tool?: string;
 	readonly query?: ObjectShape;
+	/** What the cursors of the list look like. */
+	readonly cursor?: CursorForm;
 	/** `anything`: an object that the verb reads itself. */
 	readonly body?: ObjectShape | "anything";
 	/** The largest body in bytes that an administrator may send; everybody else's limit is the usual one. */

@@ -100,7 +100,7 @@ export async function serveRest(options: RestOptions): Promise<{ readonly url: s
 function guard(app: FastifyInstance, names: () => OwnNames): void {
 	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(SECURITY_HEADERS).header("X-Request-Id", request.id);
-		const foreign = guardOrigin(request.headers, names());
+		const foreign = guardOrigin(request.raw, names());
 		if (foreign !== null) return give(reply, request.id, problem(403, "foreign-origin", foreign));
 		return undefined;
 	});

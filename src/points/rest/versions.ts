@@ -6,11 +6,17 @@ export function entityTag(version: number): string {
 	return `"${version}"`;
 }
 
+/** The tag that a caller has seen; `null` = any, `undefined` = what it says is no single tag. */
+export function readTag(ifMatch: string | null): string | null | undefined {
+	if (ifMatch === null || ifMatch.trim() === "*") return null;
+	return /^(?:W\/)?"([\w-]{1,64})"$/.exec(ifMatch.trim())?.[1];
+}
+
 /** The version that a caller has seen; `null` = any, `undefined` = what it says is no version. */
 export function readIfMatch(ifMatch: string | null): number | null | undefined {
-	if (ifMatch === null || ifMatch.trim() === "*") return null;
-	const version = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
-	return version === undefined ? undefined : Number(version);
+	const tag = readTag(ifMatch);
+	if (typeof tag !== "string") return tag;
+	return /^\d{1,15}$/.test(tag) ? Number(tag) : undefined;
 }
 
 /** The thing changed since the caller saw it: the answer shows how it is now. */

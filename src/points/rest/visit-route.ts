@@ -6,6 +6,7 @@ import { type Identity, identify } from "./identify.ts";
 import { problem, refusedReply } from "./problem.ts";
 import { readBody, readQuery } from "./read-input.ts";
 import { refuseAgent } from "./refuse-agent.ts";
+import { refuseCursor } from "./refuse-cursor.ts";
 import { correlationOf } from "./request-id.ts";
 import type { RestReply, RestRoute, Visit } from "./rest-route.ts";
 
@@ -35,6 +36,8 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 	if (refused !== null) return refused;
 	const query = readQuery(request.query as Readonly<Record<string, unknown>>, route.query);
 	if (!query.ok) return query.reply;
+	const wrongCursor = refuseCursor(query.value.cursor, route.cursor, caller);
+	if (wrongCursor !== null) return wrongCursor;
 	const body = readBody(request.body, route.body);
 	if (!body.ok) return body.reply;
 	const weight = route.weight?.(body.value) ?? 1;

@@ -1,7 +1,6 @@
 import type { AgentView, Outcome } from "../../../authority/index.ts";
-import { aboutAgent } from "../about-agent.ts";
-import { refuseAgent } from "../refuse-agent.ts";
-import { answer, defineRoute, type RestRoute, type Visit } from "../rest-route.ts";
+import { changeAgent } from "../change-agent.ts";
+import { defineRoute, type RestRoute, type Visit } from "../rest-route.ts";
 import { flag, list, members, text, whole } from "../shapes.ts";
 import { AGENT, showAgent } from "../show-agent.ts";
 
@@ -26,12 +25,12 @@ type Agent = AgentView["agent"];
 
 /** Agents: started, stopped, renamed, ended. */
 export const agentLifeRoutes: readonly RestRoute[] = [
-	lifeRoute("start", "Lets a stopped agent act again", ({ authority, caller }, id) => authority.start(caller, id)),
-	lifeRoute("stop", "Denies everything that an agent asks until it is started again", ({ authority, caller }, id) =>
-		authority.stop(caller, id),
+	lifeRoute("start", "Lets a stopped agent act again", ({ authority, caller }, id, expected) => authority.start(caller, id, expected)),
+	lifeRoute("stop", "Denies everything that an agent asks until it is started again", ({ authority, caller }, id, expected) =>
+		authority.stop(caller, id, expected),
 	),
-	lifeRoute("restart", "Begins anew under the same writ: grants for the session end", ({ authority, caller }, id) =>
-		authority.restart(caller, id),
+	lifeRoute("restart", "Begins anew under the same writ: grants for the session end", ({ authority, caller }, id, expected) =>
+		authority.restart(caller, id, expected),
 	),
 	defineRoute({
 		method: "POST",
@@ -43,10 +42,11 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		tool: "delete_agent",
 		replies: { 200: WITH_KEY },
 		run: async (visit) =>
-			aboutAgent(
+			changeAgent(
 				visit,
-				(id) => visit.authority.recreate(visit.caller, id),
+				(id, expected) => visit.authority.recreate(visit.caller, id, expected),
 				({ agent, apiKey }) => ({ agent: showAgent(agent), ...(apiKey === null ? {} : { api_key: apiKey }) }),
+				{ versionOf: ({ agent }) => agent.version },
 			),
 	}),
 	defineRoute<object, { readonly to: string }>({
@@ -57,7 +57,10 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		access: "person",
 		body: members({ to: text }, ["to"]),
 		replies: { 200: AGENT },
-		run: async (visit) => aboutAgent(visit, (id) => visit.authority.rename(visit.caller, id, visit.body.to), showAgent),
+		run: async (visit) =>
+			changeAgent(visit, (id, expected) => visit.authority.rename(visit.caller, id, visit.body.to, expected), showAgent, {
+				versionOf: ({ version }) => version,
+			}),
 	}),
 	defineRoute({
 		method: "POST",
@@ -67,10 +70,11 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		access: "person",
 		replies: { 200: WITH_KEY },
 		run: async (visit) =>
-			aboutAgent(
+			changeAgent(
 				visit,
-				(id) => visit.authority.newKey(visit.caller, id),
+				(id, expected) => visit.authority.newKey(visit.caller, id, expected),
 				({ agent, apiKey }) => ({ agent: showAgent(agent), api_key: apiKey }),
+				{ versionOf: ({ agent }) => agent.version },
 			),
 	}),
 	defineRoute<{ readonly dry_run?: boolean }>({
@@ -82,17 +86,24 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 		tool: "delete_agent",
 		query: members({ dry_run: flag }),
 		replies: { 200: IMPACT },
-		async run({ authority, caller, parameters: { id = "" }, query: { dry_run = false } }) {
-			const impact = await authority.impact(caller, id);
-			if (!impact.ok) return refuseAgent(caller, id, impact.refusal);
-			if (dry_run) return answer(impact.value);
-			const ended = await authority.terminate(caller, id);
-			return ended.ok ? answer({ ...impact.value, deleted: true }) : refuseAgent(caller, id, ended.refusal);
+		run: async (visit) => {
+			const { authority, caller, query } = visit;
+			const end = async (id: string, expected: number | undefined): Promise<Outcome<object>> => {
+				const impact = await authority.impact(caller, id, expected);
+				if (!impact.ok || query.dry_run === true) return impact;
+				const ended = await authority.terminate(caller, id, expected);
+				return ended.ok ? { ok: true, value: { ...impact.value, deleted: true } } : ended;
+			};
+			return changeAgent(visit, end, (impact) => impact);
 		},
 	}),
 ];
 
-function lifeRoute(verb: string, summary: string, act: (visit: Visit<object, object>, id: string) => Promise<Outcome<Agent>>): RestRoute {
+function lifeRoute(
+	verb: string,
+	summary: string,
+	act: (visit: Visit<object, object>, id: string, expectedVersion: number | undefined) => Promise<Outcome<Agent>>,
+): RestRoute {
 	return defineRoute({
 		method: "POST",
 		path: `/v1/agents/{id}/${verb}`,
@@ -101,6 +112,7 @@ function lifeRoute(verb: string, summary: string, act: (visit: Visit<object, obj
 		access: "anyone",
 		tool: verb === "stop" ? "stop_agent" : "start_agent",
 		replies: { 200: AGENT },
-		run: async (visit) => aboutAgent(visit, (id) => act(visit, id), showAgent),
+		run: async (visit) =>
+			changeAgent(visit, (id, expected) => act(visit, id, expected), showAgent, { versionOf: ({ version }) => version }),
 	});
 }

@@ -1,5 +1,6 @@
 import { sessionName } from "../../../authority/index.ts";
 import { aboutAgent } from "../about-agent.ts";
+import { CURSORS } from "../cursors.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, flag, list, longText, members, nullable, PAGE, text, whole } from "../shapes.ts";
@@ -66,6 +67,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 		summary: "Those to whom a message of an agent would be permitted",
 		access: "anyone",
 		query: members(PAGE),
+		cursor: CURSORS.id,
 		replies: { 200: members({ items: list(REACHED), next_cursor: nullable(text) }, ["items"]) },
 		run: async (visit) =>
 			aboutAgent(

@@ -1,10 +1,11 @@
 import type { SpawnWish } from "../../../authority/index.ts";
 import { aboutAgent } from "../about-agent.ts";
-import { problem, refusedReply, replyTo } from "../problem.ts";
+import { changeAgent } from "../change-agent.ts";
+import { CURSORS } from "../cursors.ts";
+import { refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text } from "../shapes.ts";
 import { AGENT, showAgent, showAgentView, showListedAgent } from "../show-agent.ts";
-import { readIfMatch, stale } from "../versions.ts";
 
 interface SpawnBody {
 	readonly id?: string;
@@ -66,6 +67,7 @@ export const agentRoutes: readonly RestRoute[] = [
 		summary: "The agents that the caller may know of",
 		access: "anyone",
 		query: members({ ...PAGE, status: choice("registered", "running", "stopped") }),
+		cursor: CURSORS.agent,
 		replies: { 200: page(AGENT) },
 		async run({ authority, caller, query: { limit = 100, cursor, status } }) {
 			const found = await authority.agentViews(caller, { limit, cursor: cursor ?? null, ...(status === undefined ? {} : { status }) });
@@ -99,17 +101,9 @@ export const agentRoutes: readonly RestRoute[] = [
 		run: async (visit) => {
 			const { accept_from: acceptFrom, ...rest } = visit.body;
 			const update = { ...rest, ...(acceptFrom === undefined ? {} : { acceptFrom }) };
-			const expected = readIfMatch(visit.ifMatch);
-			if (expected === undefined) return problem(400, "invalid-request", "If-Match is an ETag of this agent");
-			const reply = await aboutAgent(
-				visit,
-				(id) => visit.authority.describe(visit.caller, id, update, expected ?? undefined),
-				showAgent,
-				({ version }) => version,
-			);
-			if (reply.status !== 412) return reply;
-			const current = await visit.authority.agent(visit.caller, visit.parameters.id ?? "");
-			return current.ok ? stale(showAgentView(current.value), current.value.agent.version) : reply;
+			return changeAgent(visit, (id, expected) => visit.authority.describe(visit.caller, id, update, expected), showAgent, {
+				versionOf: ({ version }) => version,
+			});
 		},
 	}),
 ];

@@ -1,5 +1,6 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
 import type { Request, Shape } from "../../../engine/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
@@ -72,6 +73,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 		summary: "Questions, newest first",
 		access: "anyone",
 		query: members({ ...PAGE, agent: text, status: choice("pending", "approved", "denied", "expired") }),
+		cursor: CURSORS.moment,
 		replies: { 200: page(APPROVAL) },
 		async run({ authority, caller, query: { limit = 100, cursor, ...filter } }) {
 			const found = await authority.approvals(caller, { ...filter, limit, cursor: cursor ?? null });

@@ -1,4 +1,5 @@
 import type { EdgeWish } from "../../../authority/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { choice, flag, list, longText, members, moment, nullable, PAGE, page, readMoment, text, whole } from "../shapes.ts";
@@ -36,6 +37,7 @@ export const edgeRoutes: readonly RestRoute[] = [
 		summary: "Edges, by source or target",
 		access: "person",
 		query: members({ ...PAGE, ...PAIR }),
+		cursor: CURSORS.edge,
 		replies: { 200: page(EDGE) },
 		async run({ authority, caller, query: { limit = 100, cursor, ...filter } }) {
 			const found = await authority.edges(caller, { ...filter, limit, cursor: cursor ?? null });

@@ -1,4 +1,5 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
@@ -58,6 +59,7 @@ export const grantRoutes: readonly RestRoute[] = [
 		summary: "Grants, newest first",
 		access: "anyone",
 		query: members({ ...PAGE, agent: text }),
+		cursor: CURSORS.moment,
 		replies: { 200: page(GRANT) },
 		async run({ authority, caller, query: { limit = 100, cursor, agent } }) {
 			const found = await authority.grants(caller, { limit, cursor: cursor ?? null, ...(agent === undefined ? {} : { agent }) });

@@ -1,3 +1,4 @@
+import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { flag, list, members, PAGE, page, text, whole } from "../shapes.ts";
@@ -15,6 +16,7 @@ export const groupRoutes: readonly RestRoute[] = [
 		summary: "All groups",
 		access: "person",
 		query: members(PAGE),
+		cursor: CURSORS.id,
 		replies: { 200: page(GROUP) },
 		async run({ authority, caller, query: { limit = 100, cursor } }) {
 			const found = await authority.groups(caller, { limit, cursor: cursor ?? null });

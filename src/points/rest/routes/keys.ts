@@ -1,4 +1,5 @@
 import { ROLES, type Role } from "../../../engine/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { choice, flag, list, longText, members, moment, nullable, PAGE, page, readMoment, text } from "../shapes.ts";
@@ -47,6 +48,7 @@ function keysBelow(path: string, compat: boolean): readonly RestRoute[] {
 			summary: "Keys, without their values",
 			access: "person",
 			query: members({ ...PAGE, agent_name: text }),
+			cursor: CURSORS.key,
 			replies: { 200: compat ? list(KEY) : page(KEY) },
 			async run({ authority, caller, query: { limit = 100, cursor, agent_name } }) {
 				const agent = agent_name === undefined ? {} : { agent: agent_name };

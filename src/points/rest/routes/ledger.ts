@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat, exportRecords, type LedgerFilter, type LedgerRecord } from "../../../authority/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, members, moment, nullable, PAGE, readMoment, text, whole } from "../shapes.ts";
@@ -36,6 +37,7 @@ export const ledgerRoutes: readonly RestRoute[] = [
 		summary: "Records, newest first: administrators see all, others those of their agents",
 		access: "anyone",
 		query: members({ ...PAGE, ...FILTER }),
+		cursor: CURSORS.record,
 		replies: { 200: members({ items: list(anything), next_cursor: nullable(text) }, ["items", "next_cursor"]) },
 		async run({ authority, caller, query }) {
 			const filter = readFilter(query);

@@ -1,5 +1,6 @@
 import type { MountView, MountWish, ToolReview } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type Shape } from "../../../engine/index.ts";
+import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
@@ -51,6 +52,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 		summary: "All mounted servers",
 		access: "person",
 		query: members(PAGE),
+		cursor: CURSORS.id,
 		replies: { 200: page(SERVER) },
 		run: async ({ authority, caller, query: { limit = 100, cursor = "" } }) =>
 			replyTo(await authority.mounts(caller), (all) => {

@@ -1,8 +1,9 @@
-import type { AgentView } from "../../../authority/index.ts";
-import { problem, refusedReply, replyTo } from "../problem.ts";
+import type { AgentView, Outcome } from "../../../authority/index.ts";
+import { problem, refusedReply } from "../problem.ts";
 import { refuseAgent } from "../refuse-agent.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { flag, list, members, nullable, text, whole } from "../shapes.ts";
+import { readTag, stale } from "../versions.ts";
 
 const ENTRY = members({ name: text, status: text, type: nullable(text), permitted: flag }, ["name", "status", "permitted"]);
 const CHANGED = members({ status: text, source_agent: text, target_agent: text }, ["status", "source_agent"]);
@@ -33,29 +34,32 @@ export const permissionRoutes: readonly RestRoute[] = [
 		access: "person",
 		body: members({ permitted_agents: list(text) }, ["permitted_agents"]),
 		replies: { 200: members({ status: text, source_agent: text, permitted_count: whole }, ["status", "permitted_count"]) },
-		async run({ authority, caller, parameters: { name = "" }, body: { permitted_agents } }) {
-			const seen = await authority.agent(caller, name);
-			if (!seen.ok) return refuseAgent(caller, name, seen.refusal);
-			return replyTo(await authority.replaceEdges(caller, name, permitted_agents), (count) =>
-				answer({ status: "updated", source_agent: name, permitted_count: count }),
-			);
-		},
+		run: (visit) =>
+			changeList(
+				visit,
+				(name, tag) => visit.authority.replaceEdges(visit.caller, name, visit.body.permitted_agents, tag),
+				(count) => ({ status: "updated", permitted_count: count }),
+			),
 	}),
-	changeRoute("POST", async ({ authority, caller, parameters: { name = "", target = "" } }) => {
-		if (name === target) return problem(400, "invalid-request", "Agent cannot be permitted to call itself");
-		const held = await authority.edges(caller, { source: name, target, limit: 1, cursor: null });
-		if (held.items[0]?.effect === "allow") return said("already_exists", name, target);
-		const outcome = await authority.putEdge(caller, { source: name, target });
-		return outcome.ok ? said("added", name, target) : refusedReply(outcome.refusal);
-	}),
-	changeRoute("DELETE", async ({ authority, caller, parameters: { name = "", target = "" } }) => {
-		const held = await authority.edges(caller, { source: name, target, limit: 1, cursor: null });
-		if (held.items[0]?.effect !== "allow") return said("not_found", name, target);
-		return replyTo(await authority.dropEdge(caller, name, target), (removed) => said(removed ? "removed" : "not_found", name, target));
-	}),
+	changeRoute(
+		"POST",
+		({ authority, caller, parameters: { target = "" } }, name, tag) => authority.allowEdge(caller, name, target, tag),
+		(isNew) => (isNew ? "added" : "already_exists"),
+	),
+	changeRoute(
+		"DELETE",
+		({ authority, caller, parameters: { target = "" } }, name, tag) => authority.disallowEdge(caller, name, target, tag),
+		(wasThere) => (wasThere ? "removed" : "not_found"),
+	),
 ];
 
-function changeRoute(method: "POST" | "DELETE", change: (visit: Visit<object, object>) => Promise<RestReply>): RestRoute {
+type Changed<T> = Promise<Outcome<{ readonly value: T; readonly tag: string }>>;
+
+function changeRoute(
+	method: "POST" | "DELETE",
+	change: (visit: Visit<object, object>, name: string, tag: string | undefined) => Changed<boolean>,
+	statusOf: (changed: boolean) => string,
+): RestRoute {
 	return defineRoute({
 		method,
 		path: `${PATH}/{target}`,
@@ -64,25 +68,45 @@ function changeRoute(method: "POST" | "DELETE", change: (visit: Visit<object, ob
 		access: "person",
 		replies: { 200: CHANGED },
 		async run(visit) {
-			const { authority, caller, parameters } = visit;
-			const seen = await authority.agent(caller, parameters.name ?? "");
-			return seen.ok ? change(visit) : refuseAgent(caller, parameters.name ?? "", seen.refusal);
+			const { target = "" } = visit.parameters;
+			return changeList(
+				visit,
+				(source, tag) => change(visit, source, tag),
+				(changed) => ({ status: statusOf(changed), target_agent: target }),
+			);
 		},
 	});
 }
 
-function said(status: string, source: string, target: string): RestReply {
-	return answer({ status, source_agent: source, target_agent: target });
-}
-
-async function showPermissions({ authority, caller, parameters: { name = "" } }: Visit): Promise<RestReply> {
+/** Changes whom an agent may call; whoever saw an earlier list is shown how it is now. */
+async function changeList<T>(
+	visit: Visit<object, object>,
+	change: (name: string, tag: string | undefined) => Changed<T>,
+	show: (value: T) => object,
+): Promise<RestReply> {
+	const { authority, caller, parameters, ifMatch } = visit;
+	const { name = "" } = parameters;
 	const seen = await authority.agent(caller, name);
 	if (!seen.ok) return refuseAgent(caller, name, seen.refusal);
+	const tag = readTag(ifMatch);
+	if (tag === undefined) return problem(400, "invalid-request", "If-Match is an ETag of these permissions");
+	const changed = await change(name, tag ?? undefined);
+	if (changed.ok) return answer({ source_agent: name, ...show(changed.value.value) }, 200, { ETag: `"${changed.value.tag}"` });
+	if (changed.refusal.code !== "stale") return refusedReply(changed.refusal);
+	const { body, headers = {} } = await showPermissions(visit);
+	return { ...stale(body, null), headers };
+}
+
+async function showPermissions({ authority, caller, parameters: { name = "" } }: Visit<object, object>): Promise<RestReply> {
+	// Before the list is read: a change in between makes the tag an old one, never the list.
+	const tag = await authority.permittedTag(caller, name);
+	if (!tag.ok) return refuseAgent(caller, name, tag.refusal);
 	const all = await everyPage((cursor) => authority.agents(caller, { limit: 1_000, cursor }));
 	const edges = await everyPage((cursor) => authority.edges(caller, { source: name, limit: 1_000, cursor }));
 	const permitted = new Set(edges.filter(({ effect }) => effect === "allow").map(({ target }) => target));
 	const entries = all.filter(({ id }) => id !== name).map((agent) => entry(agent, permitted.has(agent.id)));
-	return answer({ source_agent: name, permitted_agents: entries.filter((one) => one.permitted), available_agents: entries });
+	const shown = { source_agent: name, permitted_agents: entries.filter((one) => one.permitted), available_agents: entries };
+	return answer(shown, 200, { ETag: `"${tag.value}"` });
 }
 
 function entry({ id, status, type }: AgentView["agent"], permitted: boolean) {

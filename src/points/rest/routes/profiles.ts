@@ -1,4 +1,5 @@
 import { isoTime } from "../../../platform/index.ts";
+import { CURSORS, cursorOfName, keyIn } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
@@ -37,11 +38,12 @@ export const profileRoutes: readonly RestRoute[] = [
 		summary: "The profiles that can be named",
 		access: "anyone",
 		query: members(PAGE),
+		cursor: CURSORS.name,
 		replies: { 200: page(PROFILE) },
 		async run({ authority, caller, query: { limit = 100, cursor } }) {
-			const found = await authority.profileViews({ limit, cursor: cursor ?? null });
+			const found = await authority.profileViews({ limit, cursor: cursor === undefined ? null : keyIn(cursor) });
 			const isPerson = caller.principal.kind === "person";
-			return answer({ items: found.items.map((view) => showProfile(view, isPerson)), next_cursor: found.next_cursor });
+			return answer({ items: found.items.map((view) => showProfile(view, isPerson)), next_cursor: cursorOfName(found.next_cursor) });
 		},
 	}),
 	defineRoute({
@@ -74,6 +76,7 @@ export const profileRoutes: readonly RestRoute[] = [
 		summary: "The versions of a profile that were written over the wire, the newest first",
 		access: "person",
 		query: members(PAGE),
+		cursor: CURSORS.version,
 		replies: { 200: page(VERSION) },
 		async run({ authority, parameters: { name = "" }, query: { limit = 100, cursor } }) {
 			return replyTo(await authority.profileVersions(name, { limit, cursor: cursor ?? null }), ({ items, next_cursor }) =>

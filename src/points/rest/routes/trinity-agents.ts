@@ -1,6 +1,7 @@
 import type { AgentView } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { aboutAgent } from "../about-agent.ts";
+import { changeAgent } from "../change-agent.ts";
 import { replyTo } from "../problem.ts";
 import { refuseAgent } from "../refuse-agent.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
@@ -53,9 +54,13 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 		tool: "create_agent",
 		body: members({ name: text, type: text, description: longText, template: text, profile: anything }, ["name"]),
 		replies: { 201: AGENT },
-		run: async ({ authority, caller, body: { name, template, ...wish } }) =>
+		run: async ({ authority, caller, body: { name, ...wish } }) =>
 			replyTo(
-				await authority.spawn(caller, { id: name, ...wish, ...(template === undefined ? {} : { config: { template } }) }),
+				await authority.spawn(caller, {
+					id: name,
+					...wish,
+					...(wish.template === undefined ? {} : { config: { template: wish.template } }),
+				}),
 				({ agent, apiKey }) => answer({ ...shown(agent), ...(apiKey === null ? {} : { api_key: apiKey }) }, 201),
 			),
 	}),
@@ -71,6 +76,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 				visit,
 				async (name) => visit.authority.agent(visit.caller, name),
 				({ agent }) => shown(agent),
+				({ agent }) => agent.version,
 			),
 	}),
 	defineRoute({
@@ -82,14 +88,15 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 		tool: "delete_agent",
 		replies: { 200: DONE },
 		run: (visit) =>
-			aboutAgent(
+			changeAgent(
 				visit,
-				async (name) => visit.authority.terminate(visit.caller, name),
+				(name, expected) => visit.authority.terminate(visit.caller, name, expected),
 				({ agent }) => ({
 					message: `Agent ${agent.id} deleted`,
 					name: agent.id,
 					status: "terminated",
 				}),
+				{ showCurrent: ({ agent }) => shown(agent) },
 			),
 	}),
 	...(["start", "stop"] as const).map((verb) =>
@@ -102,14 +109,15 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 			tool: `${verb}_agent`,
 			replies: { 200: DONE },
 			run: (visit) =>
-				aboutAgent(
+				changeAgent(
 					visit,
-					async (name) => visit.authority[verb](visit.caller, name),
+					(name, expected) => visit.authority[verb](visit.caller, name, expected),
 					({ id, status }) => ({
 						message: `Agent ${id} ${verb === "start" ? "started" : "stopped"}`,
 						name: id,
 						status,
 					}),
+					{ versionOf: ({ version }) => version, showCurrent: ({ agent }) => shown(agent) },
 				),
 		}),
 	),
