@@ -3,6 +3,7 @@ export type { Agent, AgentStatus } from "./agent.ts";
 export { type AgentUpdate, resealAgent, setRunning, setStatus, stopAgent, updateAgent } from "./change-agent.ts";
 export { type EndedAgent, endAgent, endedAgents } from "./end-agent.ts";
 export { findAgent, findAgentWithWrit, type HeldWrit } from "./find-agent.ts";
+export { corruptLineage, fitsParent } from "./fits-parent.ts";
 export { matchesIdPattern } from "./id-pattern.ts";
 export { childrenOf, descendantsOf, lineageOf } from "./lineage.ts";
 export { type AgentQuery, countAgents, listAgents } from "./list-agents.ts";

@@ -13,6 +13,7 @@ import {
 	textOf,
 } from "../store/index.ts";
 import { type Agent, readAgent } from "./agent.ts";
+import { fitsParent } from "./fits-parent.ts";
 import { readSandbox } from "./sandboxes.ts";
 import { readSealedGrant } from "./sealed-grant.ts";
 import { readShare } from "./shares.ts";
@@ -74,7 +75,7 @@ function readSnapshot(value: unknown): AgentsSnapshot | string {
 			if (living.has(agent.id.toLowerCase())) return `${agent.id} is there twice`;
 			living.set(agent.id.toLowerCase(), agent);
 		}
-		const lineage = [...living.values()].find((agent) => !fitsParent(agent, living));
+		const lineage = [...living.values()].find((agent) => !fitsParent(agent, living.get(agent.parent?.toLowerCase() ?? "") ?? null));
 		if (lineage !== undefined) return `root, parent and depth of ${lineage.id} do not fit`;
 		const orphan = [...sandboxes.map((row) => readSandbox(row).agent), ...shares.map((row) => readShare(row).agent)].find(
 			(id) => !has(living, id),
@@ -84,12 +85,6 @@ function readSnapshot(value: unknown): AgentsSnapshot | string {
 		if (error instanceof WritError || error instanceof TypeError || error instanceof SyntaxError) return error.message;
 		throw error;
 	}
-}
-
-function fitsParent({ id, parent, depth, root }: Agent, living: ReadonlyMap<string, Agent>): boolean {
-	if (parent === null) return depth === 0 && root === id;
-	const above = living.get(parent.toLowerCase());
-	return above !== undefined && above.id === parent && above.root === root && above.depth + 1 === depth;
 }
 
 function has(living: ReadonlyMap<string, Agent>, id: string): boolean {

@@ -18,11 +18,13 @@ import { changing } from "./work.ts";
 /** Records that the caller may see: administrators and system keys all, others those of their agents. */
 export async function records(context: Context, caller: Caller, filter: LedgerFilter): Promise<RecordPage> {
 	const holders = await visibleAgents(context, caller);
-	if (holders === null) return pageWithin(context, filter);
+	if (holders === null) return readPage(context, filter);
 	const wanted = filter.agent === undefined ? [...holders.keys()] : [filter.agent].flat().filter((agent) => holders.has(agent));
 	if (wanted.length === 0) return { items: [], next_cursor: null };
 	const first = wanted.reduce((least, agent) => Math.min(least, holders.get(agent) ?? least), Number.POSITIVE_INFINITY);
-	const page = await pageWithin(context, { ...filter, agent: wanted, since: Math.max(first, filter.since ?? first) }, holders);
+	const page = await readPage(context, { ...filter, agent: wanted, since: Math.max(first, filter.since ?? first) }, (record) =>
+		isTheirs(record, holders),
+	);
 	if (caller.principal.kind !== "agent") return page;
 	return { ...page, items: page.items.map((record) => (record.code === null ? record : { ...record, code: codeFor(record.code) })) };
 }
@@ -94,12 +96,13 @@ const FEW = 256;
 /**
  * One page of the ledger, shorter than asked for when its records are large.
  * SECURITY: whoever is denied chooses how large the records are; no page of them may hold up the server
- * (test/socket/connections.test.ts). What was recorded of an id before its holder had it is not for who may see the holder
- * (test/authority/lifecycle.test.ts).
+ * (test/socket/connections.test.ts).
  */
-async function pageWithin(context: Context, filter: LedgerFilter, holders?: Holders): Promise<RecordPage> {
-	const isTheirs = ({ agent, at }: LedgerRecord): boolean =>
-		holders === undefined || (agent !== null && Date.parse(at) >= (holders.get(agent) ?? Number.POSITIVE_INFINITY));
+export async function readPage(
+	context: Context,
+	filter: LedgerFilter,
+	isWanted: (record: LedgerRecord) => boolean = () => true,
+): Promise<RecordPage> {
 	const { limit = 100, cursor } = filter;
 	const items: LedgerRecord[] = [];
 	let next: string | null = cursor ?? null;
@@ -110,9 +113,14 @@ async function pageWithin(context: Context, filter: LedgerFilter, holders?: Hold
 			...(next === null ? {} : { cursor: next }),
 			limit: Math.min(FEW, limit - items.length),
 		});
-		items.push(...page.items.filter(isTheirs));
+		items.push(...page.items.filter(isWanted));
 		for (const record of page.items) characters += JSON.stringify(record).length;
 		next = page.next_cursor;
 	} while (next !== null && items.length < limit && characters < MOST_CHARACTERS);
 	return { items, next_cursor: next };
+}
+
+/** SECURITY: what was recorded of an id before its holder had it is not for who may see the holder (test/authority/lifecycle.test.ts). */
+function isTheirs({ agent, at }: LedgerRecord, holders: Holders): boolean {
+	return agent !== null && Date.parse(at) >= (holders.get(agent) ?? Number.POSITIVE_INFINITY);
 }

@@ -15,6 +15,7 @@ import { type PreparedSandbox, prepareSandbox } from "./prepare-sandbox.ts";
 import { beyond, done, invalidId, type Outcome, refuse } from "./refusal.ts";
 import { sealChild } from "./seal-child.ts";
 import { sessionName } from "./session-name.ts";
+import { localName } from "./templates.ts";
 import { grantedSandbox } from "./with-sandbox.ts";
 import { note } from "./work.ts";
 
@@ -91,7 +92,7 @@ async function register(
 		depth: parent === null ? 0 : parent.agent.depth + 1,
 		root: parent?.agent.root ?? id,
 		profile: composition.name,
-		component: wish.definition ?? null,
+		component: wish.template === undefined ? (wish.definition ?? null) : localName(wish.template),
 		session,
 		runner: birth.runner.stored,
 		acceptFrom: wish.acceptFrom ?? null,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isoTime } from "../platform/index.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { restoreSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -34,12 +34,16 @@ export async function collectCheckpoint(
 
 /** Reads such a file into an empty home. */
 export async function restoreCheckpoint(context: Context, caller: Caller, path: string, dryRun: boolean): Promise<Outcome<Checkpoint>> {
+	// SECURITY: before the file is looked at: whether it is there, and what it begins with, is for administrators alone.
+	if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
 	const file = resolve(context.home, path);
 	let snapshot: unknown;
 	try {
 		snapshot = JSON.parse(readFileSync(file, "utf8"));
 	} catch (error) {
-		return refuse("invalid-request", `The checkpoint ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+		// The words of the parser would repeat what the file begins with.
+		const why = error instanceof SyntaxError ? "it is not JSON" : error instanceof Error ? error.message : String(error);
+		return refuse("invalid-request", `The checkpoint ${path} cannot be read: ${why}`);
 	}
 	if (!isSnapshot(snapshot)) return refuse("invalid-request", `${path} is no checkpoint of this writ`);
 	const counts = countsOf(snapshot);

@@ -1,12 +1,15 @@
 import { readOverrides, readPermissions } from "../definitions/index.ts";
 import { type AgentDefinition, type Catalog, type Composition, composeAgent, composeProfile, type Problem } from "../engine/index.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { definitionOfTemplate } from "./templates.ts";
 import { wishTooLarge } from "./wish-size.ts";
 
 /** What somebody wants an agent to be. */
 export interface Wish {
 	/** Name of an agent definition. */
 	readonly definition?: string;
+	/** An agent definition as Trinity's clients name it: `local:NAME`. It goes before `definition`. */
+	readonly template?: string;
 	/** Name of a profile, or a permission object in any of the forms. */
 	readonly profile?: unknown;
 	readonly overrides?: unknown;
@@ -22,7 +25,9 @@ export function composeWish(wish: Wish, catalog: Catalog, mayWiden: boolean): Ou
 	const overrides = wish.overrides === undefined ? null : readOverrides(wish.overrides);
 	if (overrides !== null && !overrides.ok) return invalid("The overrides are not valid", overrides.problems);
 	const options = overrides === null ? {} : { overrides: overrides.value, mayWiden };
-	if (wish.definition !== undefined) return composeDefinition(wish.definition, wish.profile, catalog, options);
+	const definition = wish.template === undefined ? done(wish.definition) : definitionOfTemplate(wish.template, catalog);
+	if (!definition.ok) return definition;
+	if (definition.value !== undefined) return composeDefinition(definition.value, wish.profile, catalog, options);
 	const profile = wish.profile ?? DEFAULT_PROFILE;
 	if (typeof profile === "string") {
 		if (!isProfile(profile, catalog)) return refuse("unknown-profile", `Profile not found: ${profile}`);

@@ -18,7 +18,7 @@ export async function raise(
 	const requested = await requestApproval(transaction, {
 		agent: agent.id,
 		request,
-		rule: grantable(context, known, request, reason.rule),
+		rule: askedRule(context, known, request, reason),
 		declare: writ.terms.tools.declare,
 		reason: reason.message,
 		timeoutSeconds: writ.terms.approvals.deadline_seconds,
@@ -30,7 +30,7 @@ export async function raise(
 
 /** A request that a person allowed once passes once. */
 export async function pass(context: Context, transaction: Transaction, known: Known, request: Request, asked: Decision): Promise<Decision> {
-	const rule = grantable(context, known, request, asked.reasons[0].rule);
+	const rule = askedRule(context, known, request, asked.reasons[0]);
 	const taken = await takeApproved(transaction, known.agent.id, { rule, request }, context.clock.now());
 	if (taken === null) return asked;
 	const reason = Object.freeze({ code: "granted" as const, message: `Allowed once by ${taken.by ?? "a person"} (${taken.approval})` });
@@ -39,8 +39,13 @@ export async function pass(context: Context, transaction: Transaction, known: Kn
 
 /** The rule that a person would grant so that a request passes; `null` when there is none. */
 export function wantedRule(context: Context, known: Known, request: Request, { effect, reasons: [reason] }: Decision): string | null {
-	if (effect !== "deny" || reason.remedy === undefined) return grantable(context, known, request, reason.rule);
+	if (effect !== "deny" || reason.remedy === undefined) return askedRule(context, known, request, reason);
 	return read(known, reason.remedy).ok ? grantable(context, known, request, reason.remedy) : null;
+}
+
+/** The rule that answers a question. A grant answers only rules that ask; what could not be decided otherwise it cannot settle. */
+function askedRule(context: Context, known: Known, request: Request, { code, rule }: Decision["reasons"][0]): string | null {
+	return code === "needs-confirmation" ? grantable(context, known, request, rule) : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MountLimits } from "../mounts/index.ts";
 import type { Clock } from "../platform/index.ts";
 import type { SandboxStorage } from "../sandbox/index.ts";
 import type { Connection, Store, Touched } from "../store/index.ts";
+import type { KeyUses } from "./key-uses.ts";
 import type { KnownAgents } from "./known-agents.ts";
 import type { KnownEdges } from "./known-edges.ts";
 import type { KnownKeys } from "./known-keys.ts";
@@ -29,6 +30,7 @@ export interface Context {
 	readonly knownKeys: KnownKeys;
 	readonly knownEdges: KnownEdges;
 	readonly shownKeys: ShownKeys;
+	readonly keyUses: KeyUses;
 	readonly pageSessions: PageSessions;
 	readonly storage: SandboxStorage;
 	readonly waits: WaitGraph;

@@ -1,4 +1,4 @@
-import { type Decision, effectiveTerms } from "../engine/index.ts";
+import { type Decision, effectiveTerms, type Reason } from "../engine/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -25,30 +25,45 @@ export async function decideReach(
 	const known = await context.known.find(transaction, agent);
 	const tool = MESSAGE_VERBS.includes(verb) ? verb : known === null ? "nexus_send" : await heldVerb(context, transaction, agent, target);
 	if (known === null) return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target });
-	for (const other of restrictedVerbs(known, tool)) {
-		const { decision } = await weigh(context, transaction, known, { kind: "target", tool: other, target }, context.clock.now());
-		if (decision.effect === "allow" || OF_THE_TOOL.has(decision.reasons[0].code)) continue;
-		return decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target });
+	for (const other of MESSAGE_VERBS) {
+		if (other === tool || !(await isBound(context, transaction, known, other, target))) continue;
+		const decided = await decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target });
+		// A person may have let this very message pass.
+		if (decided.decision.effect !== "allow") return { ...decided, decision: namedFor(tool, other, decided.decision) };
 	}
 	return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target }, veto);
+}
+
+/** SECURITY: what a rule about one verb forbids or asks about, it forbids or asks about whichever verb is used (test/mcp/twins.test.ts). */
+async function isBound(context: Context, transaction: Transaction, known: Known, other: string, target: string): Promise<boolean> {
+	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: other, target }, context.clock.now());
+	const [{ code }] = decision.reasons;
+	if (code === "needs-confirmation" || code === "tool-disallowed") return true;
+	return decision.effect !== "allow" && !OF_THE_TOOL.has(code) && isRestricted(known, other);
+}
+
+/** SECURITY: the verb that the agent used stands in the refusal, as for an agent that is missing. */
+function namedFor(tool: string, other: string, decision: Decision): Decision {
+	const renamed = ({ message, ...reason }: Reason): Reason => ({
+		...reason,
+		message: message.replace(`Tool '${other}'`, `Tool '${tool}'`),
+	});
+	const [first, ...more] = decision.reasons;
+	return { ...decision, reasons: [renamed(first), ...more.map(renamed)] };
 }
 
 /** Whether a message would be permitted, now or when its rate has room again; nothing is used up or recorded. */
 export async function mayReach(context: Context, transaction: Transaction, known: Known, target: string): Promise<boolean> {
 	const held = await heldVerb(context, transaction, known.agent.id, target);
-	for (const tool of [held, ...restrictedVerbs(known, held)]) {
-		const { decision } = await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now());
-		const [{ code }] = decision.reasons;
-		if (decision.effect === "allow" || code === "edge-rate" || (tool !== held && OF_THE_TOOL.has(code))) continue;
-		return false;
-	}
+	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: held, target }, context.clock.now());
+	if (decision.effect !== "allow" && decision.reasons[0].code !== "edge-rate") return false;
+	for (const other of MESSAGE_VERBS) if (other !== held && (await isBound(context, transaction, known, other, target))) return false;
 	return true;
 }
 
-/** Verbs whose own rule about targets binds whatever is sent with another one. */
-function restrictedVerbs({ writ, lineage }: Known, tool: string): readonly string[] {
-	const { permissions } = effectiveTerms(writ, { lineage }).tools;
-	return MESSAGE_VERBS.filter((other) => other !== tool && permissions[other]?.allowed_targets != null);
+/** Whether a verb has a rule about targets of its own. */
+function isRestricted({ writ, lineage }: Known, verb: string): boolean {
+	return effectiveTerms(writ, { lineage }).tools.permissions[verb]?.allowed_targets != null;
 }
 
 async function heldVerb(context: Context, transaction: Transaction, agent: string, target: string): Promise<string> {

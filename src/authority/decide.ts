@@ -89,9 +89,11 @@ export function recordDecision(
 		kind: "decision",
 		principal: principalName(principal),
 		keyId: principal.keyId,
-		agent,
+		// SECURITY: what somebody asks about an agent that is not theirs is no part of that agent's history (test/authority/strangers.test.ts).
+		...(known === null
+			? { agent: principal.kind === "agent" ? principal.id : null, request: { ...request, about: agent } }
+			: { agent, request }),
 		point,
-		request,
 		effect: judged.effect,
 		code,
 		rule,

@@ -58,6 +58,7 @@ async function makeAll(
 		const prepared = prepareBirth(context, caller, {
 			id,
 			...(profile === undefined ? {} : { profile }),
+			...(template === undefined ? {} : { template }),
 			...(type === undefined ? {} : { type }),
 			...(description === undefined ? {} : { description }),
 			config: { system: manifest.name, ...(template === undefined ? {} : { template }) },

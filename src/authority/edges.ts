@@ -1,13 +1,14 @@
 import { principalName } from "../engine/index.ts";
-import { type Edge, listEdges, removeEdge, replaceAllowEdges, setEdge } from "../messages/index.ts";
+import { type Edge, listEdges, removeEdge, setEdge } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import { hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { findAgentFor, seeAgent } from "./find-agent-for.ts";
+import { findAgentFor } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
 import { mayChange } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { visibleEdges } from "./visible-edges.ts";
 import { changing, note } from "./work.ts";
 
 /** What a person says of a pair. */
@@ -63,46 +64,18 @@ export function dropEdge(
 	return changing(context, caller, (transaction) => removeOne(context, transaction, caller, source, target, expectedVersion));
 }
 
-/** Makes the targets the only ones that an agent is allowed to reach; blocks stay. */
-export function replaceEdges(context: Context, caller: Caller, source: string, targets: readonly string[]): Promise<Outcome<number>> {
-	return changing(context, caller, async (transaction) => {
-		const permitted = await permitSource(context, transaction, caller, source);
-		if (!permitted.ok) return permitted;
-		for (const target of targets) {
-			const known = target === source ? permitted : await permitTarget(context, transaction, caller, target);
-			if (!known.ok) return known;
-		}
-		const replaced = await replaceAllowEdges(transaction, {
-			source,
-			targets,
-			grantedBy: principalName(caller.principal),
-			now: context.clock.now(),
-		});
-		if (!replaced.ok) return refuse(replaced.code, replaced.message);
-		note(context, transaction, caller, { kind: "edge", agent: source, request: { action: "replaced", targets } });
-		return done(replaced.permitted.length);
-	});
-}
-
-/** Edges that the caller may see: administrators and system keys all, others those that begin or end at an agent they may know of. */
+/** Edges that the caller may see: administrators and system keys all, others those between two that they may know of. */
 export function edges(
 	context: Context,
 	caller: Caller,
 	query: { readonly source?: string; readonly target?: string; readonly limit: number; readonly cursor: string | null },
 ): ReturnType<typeof listEdges> {
-	return context.store.look(async (connection) => {
-		const page = await listEdges(connection, query);
-		if (caller.principal.kind === "system" || hasRole(caller, "admin")) return page;
-		const items: Edge[] = [];
-		for (const edge of page.items) {
-			const ends = await Promise.all([edge.source, edge.target].map((end) => seeAgent(connection, caller, end)));
-			if (ends.some((end) => end.ok)) items.push(edge);
-		}
-		return { ...page, items };
-	});
+	const seesAll = caller.principal.kind === "system" || hasRole(caller, "admin");
+	return context.store.look((connection) => (seesAll ? listEdges(connection, query) : visibleEdges(connection, caller, query)));
 }
 
-async function putOne(
+/** Sets one edge inside a work. */
+export async function putOne(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,
@@ -123,7 +96,8 @@ async function putOne(
 	return done({ edge: set.edge, created: set.created });
 }
 
-async function removeOne(
+/** Removes one edge inside a work. */
+export async function removeOne(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,
@@ -146,14 +120,24 @@ async function removeOne(
 }
 
 /** People say whom their own agents reach; groups are for administrators. */
-async function permitSource(context: Context, transaction: Transaction, caller: Caller, source: string): Promise<Outcome<Known | null>> {
+export async function permitSource(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	source: string,
+): Promise<Outcome<Known | null>> {
 	const found = await permitTarget(context, transaction, caller, source);
 	if (!found.ok || found.value === null || mayChange(caller, found.value.agent)) return found;
 	return refuse("not-permitted", "Only the owner can modify agent permissions");
 }
 
 /** SECURITY: nobody lets an agent reach what its owner cannot reach, nor learns that way what there is (test/rest/permissions.test.ts). */
-async function permitTarget(context: Context, transaction: Transaction, caller: Caller, target: string): Promise<Outcome<Known | null>> {
+export async function permitTarget(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	target: string,
+): Promise<Outcome<Known | null>> {
 	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
 	if (target.startsWith("group:"))
 		return hasRole(caller, "admin") ? done(null) : refuse("not-permitted", "Only an administrator connects groups");

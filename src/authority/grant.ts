@@ -1,5 +1,6 @@
 import { principalName } from "../engine/index.ts";
 import { createGrant, findGrant, type Grant, type GrantScope, listGrants, revokeGrant } from "../grants/index.ts";
+import type { Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
@@ -60,17 +61,27 @@ export function revoke(context: Context, caller: Caller, id: string): Promise<Ou
 		if (existing === null) return refuse("not-found", "Grant not found");
 		const found = await findAgentFor(context, transaction, caller, existing.agent);
 		if (!found.ok || !mayChange(caller, found.value.agent)) return refuse("not-found", "Grant not found");
-		const revoked = await revokeGrant(transaction, id, context.clock.now());
-		if (!revoked.ok) return refuse(revoked.code, revoked.message);
-		note(context, transaction, caller, {
-			kind: "grant",
-			agent: existing.agent,
-			request: { action: "revoked", grant: id, rule: existing.rule },
-			code: "grant-revoked",
-			rule: existing.rule,
-		});
-		return done(revoked.grant);
+		return endGrant(context, transaction, caller, existing);
 	});
+}
+
+/** Ends a grant inside a work, with its record. */
+export async function endGrant(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	{ id, agent, rule }: Grant,
+): Promise<Outcome<Grant>> {
+	const revoked = await revokeGrant(transaction, id, context.clock.now());
+	if (!revoked.ok) return refuse(revoked.code, revoked.message);
+	note(context, transaction, caller, {
+		kind: "grant",
+		agent,
+		request: { action: "revoked", grant: id, rule },
+		code: "grant-revoked",
+		rule,
+	});
+	return done(revoked.grant);
 }
 
 /** Grants that the caller may see. */

@@ -99,7 +99,7 @@ async function isTheirs(context: Context, transaction: Transaction, caller: Call
 }
 
 /** A group with the members that the caller may know of; `null` when it is none of theirs. */
-async function shownTo(connection: Connection, caller: Caller, group: Group): Promise<Group | null> {
+export async function shownTo(connection: Connection, caller: Caller, group: Group): Promise<Group | null> {
 	if (caller.principal.kind === "system" || hasRole(caller, "admin")) return group;
 	const members: string[] = [];
 	for (const id of group.members) if ((await seeAgent(connection, caller, id)).ok) members.push(id);

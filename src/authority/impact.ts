@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import { seeAgent } from "./find-agent-for.ts";
 import { mayEnd } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { staleAgent } from "./stale-agent.ts";
 
 /** What ends when an agent ends. */
 export interface Impact {
@@ -24,12 +25,14 @@ export interface Impact {
 }
 
 /** What ending an agent would end, its descendants included; refused as ending would be. */
-export function impact(context: Context, caller: Caller, id: string): Promise<Outcome<Impact>> {
+export function impact(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Impact>> {
 	return context.store.look(async (connection) => {
 		const seen = await seeAgent(connection, caller, id);
 		if (!seen.ok) return seen;
 		if (!mayEnd(caller, seen.value))
 			return refuse("not-permitted", `Agent ${id} can be ended by itself, its parent, its owner or an administrator`);
+		const stale = staleAgent(seen.value, expectedVersion);
+		if (stale !== null) return stale;
 		const descendants = (await descendantsOf(connection, id)).map((agent) => agent.id);
 		const all = [...descendants, id];
 		const counts = { keys: 0, grants: 0, approvals: 0, queued_messages: 0 };

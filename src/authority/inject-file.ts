@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
 	closeSync,
 	constants,
@@ -23,13 +24,22 @@ const MOST_BYTES = 1024 * 1024;
  * written but replaced (test/injection/injection.test.ts).
  */
 export interface HeldDirectory {
-	/** The text of a plain file; `null` = there is none; `undefined` = something else is there, or it is too long. */
-	read(name: string): string | null | undefined;
+	/** A plain file of text, or why what is there is none; `null` = nothing is there. */
+	read(name: string): HeldFile | { readonly fault: string } | null;
 	/** Puts a whole file into the place of whatever had the name. */
-	replace(name: string, text: string): void;
+	replace(name: string, text: string, mode?: number): void;
+	remove(name: string): void;
 	/** A directory in it, made when it is missing; `null` when something else has the name. */
 	enter(name: string): HeldDirectory | null;
+	/** The same, when it is there already. */
+	look(name: string): HeldDirectory | null;
 	close(): void;
+}
+
+/** What a file holds, and who may read and write it. */
+interface HeldFile {
+	readonly text: string;
+	readonly mode: number;
 }
 
 /** Opens a directory, never through a link in its last component; `null` when it is none. */
@@ -44,12 +54,12 @@ export function holdDirectory(path: string): HeldDirectory | null {
 	const owner = fstatSync(descriptor);
 	return {
 		read: (name) => readPlain(at(name)),
-		replace(name, text) {
+		replace(name, text, mode = 0o644) {
 			const draft = at(`.${randomId("writ").slice(0, 20)}`);
 			const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600);
 			try {
 				writeFileSync(file, text);
-				fchmodSync(file, 0o644);
+				fchmodSync(file, mode);
 				// As whom programs run here, the file is theirs.
 				if (process.getuid?.() === 0) fchownSync(file, owner.uid, owner.gid);
 				renameSync(draft, at(name));
@@ -60,6 +70,7 @@ export function holdDirectory(path: string): HeldDirectory | null {
 				closeSync(file);
 			}
 		},
+		remove: (name) => rmSync(at(name), { force: true }),
 		enter(name) {
 			try {
 				mkdirSync(at(name), { mode: 0o755 });
@@ -68,22 +79,32 @@ export function holdDirectory(path: string): HeldDirectory | null {
 			}
 			return holdDirectory(at(name));
 		},
+		look: (name) => holdDirectory(at(name)),
 		close: () => closeSync(descriptor),
 	};
 }
 
-function readPlain(path: string): string | null | undefined {
+function readPlain(path: string): ReturnType<HeldDirectory["read"]> {
 	let descriptor: number;
 	try {
 		descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	} catch (error) {
-		return errorCode(error) === "ENOENT" ? null : undefined;
+		return errorCode(error) === "ENOENT" ? null : { fault: "is no plain file that can be read" };
 	}
 	try {
 		const stats = fstatSync(descriptor);
 		// SECURITY: another name of the same file may be somebody's else.
-		return stats.isFile() && stats.nlink === 1 && stats.size <= MOST_BYTES ? readFileSync(descriptor, "utf8") : undefined;
+		if (!stats.isFile() || stats.nlink !== 1) return { fault: "is no plain file" };
+		if (stats.size > MOST_BYTES) return { fault: "is too long" };
+		const text = textOf(readFileSync(descriptor));
+		return text === null ? { fault: "is not written in UTF-8" } : { text, mode: stats.mode & 0o777 };
 	} finally {
 		closeSync(descriptor);
 	}
+}
+
+/** Bytes as text, when the same bytes come back from it. */
+function textOf(bytes: Buffer): string | null {
+	// UTF-16 can look like UTF-8, with a zero beside each letter.
+	return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString("utf8") : null;
 }

@@ -1,17 +1,16 @@
 import type { Agent } from "../agents/index.ts";
+import { findSections, SECTION_BEGIN, SECTION_END } from "./inject-section.ts";
 
 /** The file that says whom an agent may write to. */
 export const PERMITTED_AGENTS = "PERMITTED_AGENTS.md";
-const SECTION_BEGIN = "<!-- writ:begin -->";
-const SECTION_END = "<!-- writ:end -->";
 
 /** The agents that one may write to, as people and models read it. */
 export function permittedAgentsText(agents: readonly Agent[]): string {
-	if (agents.length === 0) return "# Permitted agents\n\nYou may write to no other agent.\n";
+	if (agents.length === 0) return `${OPENING}no other agent.\n`;
 	const rows = agents.map(
 		({ id, type, status, description }) => `| ${oneLine(id)} | ${oneLine(type ?? "")} | ${status} | ${oneLine(description ?? "")} |\n`,
 	);
-	return `# Permitted agents\n\nYou may write to these agents, and to no others.\n\n| name | type | status | description |\n|-|-|-|-|\n${rows.join("")}`;
+	return `${OPENING}these agents, and to no others.\n\n| name | type | status | description |\n|-|-|-|-|\n${rows.join("")}`;
 }
 
 /** What an agent's CLAUDE.md says of it, between the two marks. */
@@ -21,21 +20,23 @@ export function injectedSection(agents: readonly Agent[], file: string): string 
 	return `${SECTION_BEGIN}\n## Permitted agents\n\n${whom}\nWhat they are is in ${file}.\n${SECTION_END}`;
 }
 
-/** A text with exactly one section; everything around it stays as it is. */
-export function withSection(text: string, section: string): string {
-	let isThere = false;
-	const replaced = text.replaceAll(SECTION, () => {
-		if (isThere) return "";
-		isThere = true;
-		return section;
-	});
-	if (isThere) return replaced;
-	const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
-	return `${text}${gap}${section}\n`;
+/** The folder that a section of ours names in a text, when it is not the one that is used now. */
+export function formerFolder(text: string, folder: string): string | null {
+	for (const { from, to } of findSections(text)) {
+		const named = WHERE.exec(text.slice(from, to))?.[1];
+		// SECURITY: the agent can write this text: what it names is one step down, and never up (injection.test.ts).
+		if (named !== undefined && named !== folder && named !== "." && named !== "..") return named;
+	}
+	return null;
 }
 
-/** From a first mark to the next second one; a first mark that nothing closes is a person's text. */
-const SECTION = /<!-- writ:begin -->(?:(?!<!-- writ:begin -->)[\s\S])*?<!-- writ:end -->/g;
+/** Whether a text is one that `permittedAgentsText` makes. */
+export function isPermittedAgentsText(text: string): boolean {
+	return text.startsWith(OPENING);
+}
+
+const WHERE = /^What they are is in ([^/\\\p{Cc}]+)\/PERMITTED_AGENTS\.md\.\r?$/mu;
+const OPENING = "# Permitted agents\n\nYou may write to ";
 const LONGEST = 500;
 
 /**

@@ -1,12 +1,13 @@
 import { type Agent, findSandbox } from "../agents/index.ts";
 import type { AgentId } from "../engine/index.ts";
-import { getSetting } from "../identity/index.ts";
+import { getSetting, SETTINGS } from "../identity/index.ts";
 import { isWithin } from "../sandbox/index.ts";
 import { agents } from "./agents.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { type HeldDirectory, holdDirectory } from "./inject-file.ts";
-import { injectedSection, PERMITTED_AGENTS, permittedAgentsText, withSection } from "./inject-text.ts";
+import { withSection } from "./inject-section.ts";
+import { formerFolder, injectedSection, isPermittedAgentsText, PERMITTED_AGENTS, permittedAgentsText } from "./inject-text.ts";
 import { ownDirectory } from "./own-directory.ts";
 
 const GUIDE = "CLAUDE.md";
@@ -47,19 +48,38 @@ function write(context: Context, { id }: Agent, workspace: HeldDirectory, folder
 	else {
 		try {
 			const text = permittedAgentsText(permitted);
-			if (held.read(PERMITTED_AGENTS) !== text) held.replace(PERMITTED_AGENTS, text);
+			if (textIn(held, PERMITTED_AGENTS) !== text) held.replace(PERMITTED_AGENTS, text);
 		} finally {
 			held.close();
 		}
 	}
+	removeFormer(workspace, folder);
 	const before = workspace.read(GUIDE);
-	// A link or a directory of that name is left alone.
-	if (before === undefined) {
-		context.log(`${GUIDE} in the workspace of ${id} is no plain file, and is left as it is`);
+	if (before !== null && "fault" in before) {
+		context.log(`${GUIDE} in the workspace of ${id} ${before.fault}, and is left as it is`);
 		return;
 	}
-	const after = withSection(before ?? "", injectedSection(permitted, `${folder}/${PERMITTED_AGENTS}`));
-	if (after !== before) workspace.replace(GUIDE, after);
+	const after = withSection(before?.text ?? "", injectedSection(permitted, `${folder}/${PERMITTED_AGENTS}`));
+	if (after !== before?.text) workspace.replace(GUIDE, after, before?.mode);
+}
+
+/** When the setting named another folder before, what we wrote there is out of date. */
+function removeFormer(workspace: HeldDirectory, folder: string): void {
+	const former = new Set([SETTINGS["injection.folder"].default, formerFolder(textIn(workspace, GUIDE) ?? "", folder)]);
+	for (const name of former) {
+		const held = name === null || name === folder ? null : workspace.look(name);
+		if (held === null) continue;
+		try {
+			if (isPermittedAgentsText(textIn(held, PERMITTED_AGENTS) ?? "")) held.remove(PERMITTED_AGENTS);
+		} finally {
+			held.close();
+		}
+	}
+}
+
+function textIn(directory: HeldDirectory, name: string): string | null {
+	const file = directory.read(name);
+	return file === null || "fault" in file ? null : file.text;
 }
 
 async function permittedTo(context: Context, { id, uid }: Agent): Promise<readonly Agent[]> {

@@ -45,8 +45,11 @@ export interface KeyWithValue {
 
 /** Who holds this key. */
 export async function authenticate(context: Context, value: unknown): Promise<Outcome<Principal>> {
-	const found = await context.shownKeys.authenticate(value, context.clock.now());
-	return found.ok ? done(found.principal) : refuse(found.code, found.message);
+	const now = context.clock.now();
+	const found = await context.shownKeys.authenticate(value, now);
+	if (!found.ok) return refuse(found.code, found.message);
+	context.keyUses.count(found.key.id, now);
+	return done(found.principal);
 }
 
 /** Whether a principal's key, and the agent behind it, still stand; an agent that has another id now connects again. */

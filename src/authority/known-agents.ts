@@ -1,4 +1,4 @@
-import { type Agent, childrenOf, countAgents, findAgentWithWrit } from "../agents/index.ts";
+import { type Agent, childrenOf, corruptLineage, countAgents, findAgentWithWrit, fitsParent } from "../agents/index.ts";
 import { type AgentId, parseAgentId, type Writ } from "../engine/index.ts";
 import { countGrants } from "../grants/index.ts";
 import type { Connection, Touched } from "../store/index.ts";
@@ -40,14 +40,17 @@ export function createKnownAgents(): KnownAgents {
 	let entries = new Map<string, Entry>();
 	let total: number | null = null;
 
-	const load = async (connection: Connection, id: string): Promise<Entry | null> => {
+	const load = async (connection: Connection, id: string, depth?: number): Promise<Entry | null> => {
 		const kept = entries.get(id);
 		if (kept !== undefined && isFresh(kept)) return kept;
 		// Whoever asks writes the id: what is none is nobody's, and is not for the store.
 		if (!parseAgentId(id).ok) return null;
 		const found = await findAgentWithWrit(connection, id);
 		if (found === null) return null;
-		const parent = found.agent.parent === null ? null : await load(connection, found.agent.parent);
+		// SECURITY: depths count down, so a row that was edited into a circle ends here, and one without its ancestors is not taken for a root.
+		if (depth !== undefined && found.agent.depth !== depth) throw corruptLineage(id);
+		const parent = found.agent.parent === null ? null : await load(connection, found.agent.parent, found.agent.depth - 1);
+		if (!fitsParent(found.agent, parent?.known.agent ?? null)) throw corruptLineage(id);
 		const known: Known = {
 			...found,
 			parent: parent?.known ?? null,

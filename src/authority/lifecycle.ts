@@ -11,13 +11,13 @@ import { findAgentFor } from "./find-agent-for.ts";
 import type { Known } from "./known-agents.ts";
 import { mayChange, mayEnd } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { staleAgent } from "./stale-agent.ts";
 import { changing, note } from "./work.ts";
 
 /** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
-export function restart(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayStartAgain, (transaction, { agent }) =>
-		beginAnew(context, transaction, caller, agent, "restarted"),
-	);
+export function restart(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Agent>> {
+	const work: AgentWork<Agent> = (transaction, { agent }) => beginAnew(context, transaction, caller, agent, "restarted");
+	return withAgent(context, caller, id, mayStartAgain, work, expectedVersion);
 }
 
 /** The session is over, and what the agent took and did not answer is offered again. */
@@ -34,25 +34,25 @@ export async function beginAnew(
 }
 
 /** Lets a stopped agent act again. */
-export function start(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayStartAgain, (transaction, { agent }) =>
-		moved(context, transaction, caller, agent, "running", "started"),
-	);
+export function start(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Agent>> {
+	const work: AgentWork<Agent> = (transaction, { agent }) => moved(context, transaction, caller, agent, "running", "started");
+	return withAgent(context, caller, id, mayStartAgain, work, expectedVersion);
 }
 
 /** Denies every request of an agent until it is started again; its mailbox still accepts. */
-export function stop(context: Context, caller: Caller, id: string): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayRun, async (transaction, { agent }) => {
+export function stop(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Agent>> {
+	const work: AgentWork<Agent> = async (transaction, { agent }) => {
 		await endOfSession(context, transaction, caller, agent);
 		return moved(context, transaction, caller, agent, "stopped", "stopped");
-	});
+	};
+	return withAgent(context, caller, id, mayRun, work, expectedVersion);
 }
 
 /** A new id for the same agent: children, keys, edges, groups, grants and messages follow. */
-export function rename(context: Context, caller: Caller, from: string, to: string): Promise<Outcome<Agent>> {
+export function rename(context: Context, caller: Caller, from: string, to: string, expectedVersion?: number): Promise<Outcome<Agent>> {
 	const id = parseAgentId(to);
 	if (!id.ok) return Promise.resolve(refuse("invalid-id", `Invalid agent id: ${to}`));
-	return withAgent(context, caller, from, mayChange, async (transaction) => {
+	const work: AgentWork<Agent> = async (transaction) => {
 		const renamed = await renameAgent(transaction, from, id.id, context.clock.now());
 		if (!renamed.ok) return refuse(renamed.code, renamed.message);
 		transaction.touch("agent", from);
@@ -63,12 +63,13 @@ export function rename(context: Context, caller: Caller, from: string, to: strin
 			writDigest: renamed.agent.digest,
 		});
 		return done(renamed.agent);
-	});
+	};
+	return withAgent(context, caller, from, mayChange, work, expectedVersion);
 }
 
 /** A new key in place of the old one; writ, lineage, edges, groups and grants are kept. */
-export function newKey(context: Context, caller: Caller, id: string): Promise<Outcome<{ readonly agent: Agent; readonly apiKey: string }>> {
-	return withAgent(context, caller, id, mayChange, async (transaction, { agent }) => {
+export function newKey(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<WithKey>> {
+	const work: AgentWork<WithKey> = async (transaction, { agent }) => {
 		const { value, key } = await replaceKeys(transaction, {
 			agent: agent.id,
 			createdBy: principalName(caller.principal),
@@ -77,7 +78,13 @@ export function newKey(context: Context, caller: Caller, id: string): Promise<Ou
 		});
 		note(context, transaction, caller, { kind: "key", agent: id, request: { action: "rotated", key: key.id } });
 		return done({ agent, apiKey: value });
-	});
+	};
+	return withAgent(context, caller, id, mayChange, work, expectedVersion);
+}
+
+interface WithKey {
+	readonly agent: Agent;
+	readonly apiKey: string;
 }
 
 /** Changes what people say of an agent; the list of those it hears can only get shorter. */
@@ -88,9 +95,7 @@ export function describe(
 	update: AgentUpdate,
 	expectedVersion?: number,
 ): Promise<Outcome<Agent>> {
-	return withAgent(context, caller, id, mayChange, async (transaction, { agent }) => {
-		if (expectedVersion !== undefined && expectedVersion !== agent.version)
-			return refuse("stale", "The agent was changed by someone else", { retryable: true });
+	const work: AgentWork<Agent> = async (transaction, { agent }) => {
 		const { acceptFrom } = update;
 		const before = agent.acceptFrom;
 		if (acceptFrom !== undefined && before !== null && (acceptFrom === null || acceptFrom.some((sender) => !before.includes(sender))))
@@ -99,21 +104,26 @@ export function describe(
 		if (updated === null) return refuse("not-found", `Agent ${id} not found`);
 		note(context, transaction, caller, { kind: "agent", agent: id, request: { action: "described", ...update }, writDigest: agent.digest });
 		return done(updated);
-	});
+	};
+	return withAgent(context, caller, id, mayChange, work, expectedVersion);
 }
 
-/** A work on one agent that the caller may know of, and do this to. */
+type AgentWork<T> = (transaction: Transaction, known: Known) => Promise<Outcome<T>>;
+
+/** A work on one agent that the caller may know of, do this to, and has seen as it is. */
 export function withAgent<T>(
 	context: Context,
 	caller: Caller,
 	id: string,
 	may: (caller: Caller, agent: Agent) => boolean,
-	work: (transaction: Transaction, known: Known) => Promise<Outcome<T>>,
+	work: AgentWork<T>,
+	expectedVersion?: number,
 ): Promise<Outcome<T>> {
 	return changing(context, caller, async (transaction) => {
 		const found = await findAgentFor(context, transaction, caller, id);
 		if (!found.ok) return found;
-		return may(caller, found.value.agent) ? work(transaction, found.value) : refuse("not-permitted", "Not permitted");
+		if (!may(caller, found.value.agent)) return refuse("not-permitted", "Not permitted");
+		return staleAgent(found.value.agent, expectedVersion) ?? work(transaction, found.value);
 	});
 }
 

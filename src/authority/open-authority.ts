@@ -11,6 +11,7 @@ import type { Context } from "./context.ts";
 import { openDefinitions } from "./definitions.ts";
 import { guardedPath } from "./guarded-path.ts";
 import { keepNode, takeOver } from "./keep-node.ts";
+import { createKeyUses } from "./key-uses.ts";
 import { createKnownAgents } from "./known-agents.ts";
 import { createKnownEdges } from "./known-edges.ts";
 import { createKnownKeys } from "./known-keys.ts";
@@ -100,6 +101,7 @@ export async function openAuthority({
 			knownKeys,
 			knownEdges,
 			shownKeys,
+			keyUses: createKeyUses(store, log),
 			pageSessions: createPageSessions(),
 			definitions,
 			log,
@@ -129,6 +131,7 @@ function withNode(context: Context, authority: Authority, stopRunning: () => Pro
 			await context.mounts.close();
 			await stopRunning();
 			await leave();
+			await context.keyUses.close();
 			await authority.close();
 		},
 	};

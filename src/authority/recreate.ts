@@ -25,14 +25,14 @@ export interface Recreated {
 }
 
 /** Gives an agent a new sandbox and a new key; its writ, lineage, edges, groups and grants are kept, those for its session end as with a restart. */
-export async function recreate(context: Context, caller: Caller, id: string): Promise<Outcome<Recreated>> {
+export async function recreate(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Recreated>> {
 	const made: string[] = [];
 	const left: EndedSandbox[] = [];
 	const undo = (): void => {
 		for (const directory of made.splice(0)) context.storage.remove(directory);
 	};
 	try {
-		const outcome = await withAgent(context, caller, id, mayRecreate, async (transaction, known) => {
+		const work = async (transaction: Transaction, known: Known): Promise<Outcome<Recreated>> => {
 			// A commit that met another node's is tried again from the start.
 			undo();
 			left.length = 0;
@@ -41,7 +41,8 @@ export async function recreate(context: Context, caller: Caller, id: string): Pr
 			if (!moved.ok) return moved;
 			if (old !== null) left.push(...(await leftBehind(transaction, old, known.agent.parent)));
 			return renew(context, transaction, caller, known, moved.value);
-		});
+		};
+		const outcome = await withAgent(context, caller, id, mayRecreate, work, expectedVersion);
 		if (!outcome.ok) undo();
 		else await clearAway(context, left);
 		return outcome;

@@ -6,9 +6,11 @@ import type { Caller } from "./caller.ts";
 import { composeWish, type Wish } from "./compose-wish.ts";
 import type { Context } from "./context.ts";
 import { freshCatalog } from "./definitions.ts";
-import { readDecisions } from "./read-decisions.ts";
+import { findAgentFor } from "./find-agent-for.ts";
+import { type RecordedDecision, readDecisions, readDecisionsOf } from "./read-decisions.ts";
 import { done, type Outcome } from "./refusal.ts";
 import { sealContextOf } from "./seal-context.ts";
+import { isOfLife, type Stretch, traceLife } from "./trace-life.ts";
 
 /** A definition to try, and on which recorded decisions. */
 export interface Rehearsal extends Wish {
@@ -34,7 +36,7 @@ export interface ReplayChange {
 export interface Replayed {
 	readonly decisions: number;
 	readonly same: number;
-	/** Whose agent is gone, or whose request was not kept whole. */
+	/** Whose agent is gone, though another may have its id, or whose request was not kept whole. */
 	readonly not_comparable: number;
 	readonly changes: readonly ReplayChange[];
 }
@@ -51,12 +53,11 @@ export async function replay(
 	if (!composed.ok) return composed;
 	const filter: LedgerFilter = {
 		kind: "decision",
-		...(agent === undefined ? {} : { agent }),
 		...(since === undefined ? {} : { since }),
 		...(until === undefined ? {} : { until }),
 	};
-	const decisions = await readDecisions((page) => records(context, caller, { ...filter, ...page }));
-	const writs = new Map<string, Writ | null>();
+	const decisions = await recorded(context, caller, agent, filter);
+	const candidates = new Map<string, Candidate | null>();
 	const changes = new Map<string, { before: Effect; after: Effect; count: number; examples: ReplayChange["examples"][number][] }>();
 	let same = 0;
 	let incomparable = 0;
@@ -66,13 +67,15 @@ export async function replay(
 			incomparable++;
 			continue;
 		}
-		if (!writs.has(id)) writs.set(id, await candidateFor(context, id, composed.value));
-		const writ = writs.get(id) ?? null;
-		if (writ === null) {
+		// Under a former name it is still the agent that was asked for.
+		const whose = agent ?? id;
+		if (!candidates.has(whose)) candidates.set(whose, await candidateFor(context, whose, composed.value));
+		const candidate = candidates.get(whose) ?? null;
+		if (candidate === null || !isOfLife(record, candidate.life)) {
 			incomparable++;
 			continue;
 		}
-		const decision = decide(writ, request as Request, FACTS);
+		const decision = decide(candidate.writ, request as Request, FACTS);
 		if (decision.effect === before) {
 			same++;
 			continue;
@@ -95,9 +98,28 @@ export async function replay(
 /** Edges and budgets are of their moment: they are taken as open, so that only the rules speak. */
 const FACTS: Facts = { resolve: realPath, edges: () => "allow", budget: [] };
 
-async function candidateFor(context: Context, id: string, composition: Parameters<typeof sealComposition>[0]): Promise<Writ | null> {
+/** What an agent would hold, and which records are its own. */
+interface Candidate {
+	readonly writ: Writ;
+	readonly life: readonly Stretch[];
+}
+
+async function candidateFor(context: Context, id: string, composition: Parameters<typeof sealComposition>[0]): Promise<Candidate | null> {
 	const known = await context.store.record((transaction) => context.known.find(transaction, id));
 	if (known === null) return null;
 	const sealed = sealComposition(composition, sealContextOf({ ...known.writ, children: known.children }));
-	return sealed.ok ? sealed.writ : null;
+	return sealed.ok ? { writ: sealed.writ, life: await traceLife(context, known.agent) } : null;
+}
+
+/** The decisions about a living agent, from its birth on and under all its names; of one that ended, what its id tells. */
+async function recorded(
+	context: Context,
+	caller: Caller,
+	agent: string | undefined,
+	filter: LedgerFilter,
+): Promise<readonly RecordedDecision[]> {
+	if (agent === undefined) return readDecisions((page) => records(context, caller, { ...filter, ...page }));
+	const found = await context.store.record((transaction) => findAgentFor(context, transaction, caller, agent));
+	if (found.ok) return readDecisionsOf(context, await traceLife(context, found.value.agent), filter);
+	return readDecisions((page) => records(context, caller, { ...filter, agent, ...page }));
 }

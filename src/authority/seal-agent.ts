@@ -28,7 +28,8 @@ export async function sealAgent(context: Context, caller: Caller, id: string, wi
 	return outcome.value === null ? spawn(context, caller, { ...wish, id }) : done(outcome.value);
 }
 
-async function reseal(
+/** The same inside a work; `null` = nobody lives under the id. */
+export async function reseal(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,

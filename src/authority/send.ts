@@ -112,6 +112,7 @@ async function permit(context: Context, transaction: Transaction, caller: Caller
 		return refuse(code, message, {
 			reasons: decided.decision.reasons,
 			decisionId: decided.decisionId,
+			...(decided.approvalId === undefined ? {} : { approvalId: decided.approvalId }),
 			retryable: code === "edge-rate" || decided.decision.effect === "ask",
 		});
 	}

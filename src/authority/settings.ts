@@ -1,6 +1,7 @@
 import { listSettings, type Setting, setSetting } from "../identity/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { ENDED } from "./events.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 
@@ -23,13 +24,13 @@ export async function changeSetting(context: Context, caller: Caller, name: stri
 }
 
 /** Changes settings, all or none. */
-export function changeSettings(
+export async function changeSettings(
 	context: Context,
 	caller: Caller,
 	values: Readonly<Record<string, unknown>>,
 	expectedVersion?: number,
 ): Promise<Outcome<readonly Setting[]>> {
-	return changing(context, caller, async (transaction) => {
+	const outcome = await changing<readonly Setting[]>(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
 		if (expectedVersion !== undefined && expectedVersion !== versionOfAll(await listSettings(transaction)))
 			return refuse("stale", "A setting was changed by someone else", { retryable: true });
@@ -42,4 +43,7 @@ export function changeSettings(
 		}
 		return done(settings);
 	});
+	// Whoever came without a key may be nobody now.
+	if (outcome.ok && Object.hasOwn(values, "socket.peer")) context.signals.raise(ENDED);
+	return outcome;
 }

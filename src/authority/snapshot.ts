@@ -2,11 +2,13 @@ import { exportAgents, importAgents } from "../agents/index.ts";
 import { exportGrants, importGrants } from "../grants/index.ts";
 import { exportIdentity, importIdentity } from "../identity/index.ts";
 import { exportMessages, importMessages } from "../messages/index.ts";
+import type { Transaction } from "../store/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { exportKept, importKept } from "./kept-snapshot.ts";
 import { type CopiedMount, exportMounts, importMounts } from "./mounting/copy-mounts.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { settleSandboxes } from "./settle-sandboxes.ts";
 import { changing, note } from "./work.ts";
 
 /** Everything that the authority knows but the ledger, as plain JSON. */
@@ -41,25 +43,50 @@ export async function takeSnapshot(context: Context, caller: Caller): Promise<Ou
 	return done(snapshot);
 }
 
-/** Puts a snapshot into an empty store, whole or not at all. */
-export function restoreSnapshot(context: Context, caller: Caller, snapshot: Snapshot): Promise<Outcome<{ readonly agents: number }>> {
-	return changing(context, caller, async (transaction) => {
-		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
-		if (snapshot.format !== 1) return refuse("invalid-request", "The snapshot is of another format");
-		const agents = await importAgents(transaction, snapshot.agents);
-		if (!agents.ok) return refuse(agents.code, agents.message);
-		// Keys name agents.
-		const people = await importIdentity(transaction, snapshot.identity);
-		if (!people.ok) return refuse(people.code, people.message);
-		const messages = await importMessages(transaction, { ...snapshot.messages });
-		if (!messages.ok) return refuse(messages.code, messages.message);
-		const grants = await importGrants(transaction, { ...snapshot.grants });
-		if (!grants.ok) return refuse(grants.code, grants.message);
-		const kept = await importKept(transaction, snapshot.kept);
-		if (!kept.ok) return refuse(kept.code, kept.message);
-		const mounts = await importMounts(transaction, snapshot.mounts);
-		if (!mounts.ok) return mounts;
-		note(context, transaction, caller, { kind: "node", agent: null, request: { action: "restored", agents: agents.agents } });
-		return done({ agents: agents.agents });
-	});
+/** Puts a snapshot into an empty store, whole or not at all: its agents get directories of this home. */
+export async function restoreSnapshot(context: Context, caller: Caller, snapshot: Snapshot): Promise<Outcome<{ readonly agents: number }>> {
+	const made: string[] = [];
+	const undo = (): void => {
+		for (const directory of made.splice(0)) context.storage.remove(directory);
+	};
+	try {
+		const outcome = await changing(context, caller, async (transaction) => {
+			// A commit that met another node's is tried again from the start.
+			undo();
+			const restored = await restore(context, transaction, caller, snapshot);
+			if (!restored.ok) return restored;
+			const settled = await settleSandboxes(context, transaction, caller, made);
+			return settled.ok ? restored : settled;
+		});
+		if (!outcome.ok) undo();
+		return outcome;
+	} catch (error) {
+		undo();
+		throw error;
+	}
+}
+
+async function restore(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	snapshot: Snapshot,
+): Promise<Outcome<{ readonly agents: number }>> {
+	if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
+	if (snapshot.format !== 1) return refuse("invalid-request", "The snapshot is of another format");
+	const agents = await importAgents(transaction, snapshot.agents);
+	if (!agents.ok) return refuse(agents.code, agents.message);
+	// Keys name agents.
+	const people = await importIdentity(transaction, snapshot.identity);
+	if (!people.ok) return refuse(people.code, people.message);
+	const messages = await importMessages(transaction, { ...snapshot.messages });
+	if (!messages.ok) return refuse(messages.code, messages.message);
+	const grants = await importGrants(transaction, { ...snapshot.grants });
+	if (!grants.ok) return refuse(grants.code, grants.message);
+	const kept = await importKept(transaction, snapshot.kept);
+	if (!kept.ok) return refuse(kept.code, kept.message);
+	const mounts = await importMounts(transaction, snapshot.mounts);
+	if (!mounts.ok) return mounts;
+	note(context, transaction, caller, { kind: "node", agent: null, request: { action: "restored", agents: agents.agents } });
+	return done({ agents: agents.agents });
 }

@@ -10,6 +10,7 @@ import { findAgentFor } from "./find-agent-for.ts";
 import { mayEnd } from "./may.ts";
 import { ownDirectory } from "./own-directory.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
+import { staleAgent } from "./stale-agent.ts";
 import { changing, note } from "./work.ts";
 
 /** What ended: the agent last, everything below it first. */
@@ -20,7 +21,7 @@ export interface Terminated {
 }
 
 /** Ends an agent and all its descendants in one transaction; their directories go when it is durable. */
-export async function terminate(context: Context, caller: Caller, id: string): Promise<Outcome<Terminated>> {
+export async function terminate(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Terminated>> {
 	const directories: EndedSandbox[] = [];
 	const outcome = await changing<Terminated>(context, caller, async (transaction) => {
 		const found = await findAgentFor(context, transaction, caller, id);
@@ -28,6 +29,8 @@ export async function terminate(context: Context, caller: Caller, id: string): P
 		const { agent } = found.value;
 		if (!mayEnd(caller, agent))
 			return refuse("not-permitted", `Agent ${id} can be ended by itself, its parent, its owner or an administrator`);
+		const stale = staleAgent(agent, expectedVersion);
+		if (stale !== null) return stale;
 		const { cascaded, ended } = await endWithDescendants(context, transaction, caller, agent);
 		directories.push(...ended);
 		return done({ agent, cascaded });

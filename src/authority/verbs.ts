@@ -13,7 +13,7 @@ import { decide } from "./decide.ts";
 import { deploy } from "./deploy.ts";
 import { doctor } from "./doctor.ts";
 import { dropSandbox, dropSession } from "./drop-sandbox.ts";
-import { changeEdges, dropEdge, edges, putEdge, replaceEdges } from "./edges.ts";
+import { changeEdges, dropEdge, edges, putEdge } from "./edges.ts";
 import { endRun } from "./end-run.ts";
 import { audienceOf, onEnded, onEvent } from "./events.ts";
 import { explainDenial } from "./explain-denial.ts";
@@ -36,6 +36,7 @@ import { dropMount, mount, mounts, refreshMount, reviewTool } from "./mounting/m
 import { putMount } from "./mounting/put-mount.ts";
 import { callMounted, mountedTools } from "./mounting/use-mounted.ts";
 import { onToolsChanged } from "./on-tools-changed.ts";
+import { allowEdge, disallowEdge, permittedTag, replaceEdges } from "./permitted-agents.ts";
 import { planAgent } from "./plan-agent.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { previewSpawn } from "./preview-spawn.ts";
@@ -47,6 +48,7 @@ import { recordConnection } from "./record-connection.ts";
 import { RECORDED, recordRefusal } from "./record-refusal.ts";
 import { recreate } from "./recreate.ts";
 import { refusePoint } from "./refuse-point.ts";
+import { removePermissions } from "./remove-permissions.ts";
 import { replay } from "./replay.ts";
 import { createSandbox, sandbox, sandboxes } from "./sandboxes.ts";
 import { sealAgent } from "./seal-agent.ts";
@@ -72,6 +74,7 @@ const VERBS = {
 	agent,
 	agents,
 	agentViews,
+	allowEdge,
 	answer,
 	answerTo,
 	approvals,
@@ -95,6 +98,7 @@ const VERBS = {
 	decide,
 	deploy,
 	describe,
+	disallowEdge,
 	doctor,
 	dropEdge,
 	dropGroup,
@@ -137,6 +141,7 @@ const VERBS = {
 	onToolsChanged,
 	openPageSession,
 	pastEvents,
+	permittedTag,
 	planAgent,
 	prepareRun,
 	preview,
@@ -167,6 +172,7 @@ const VERBS = {
 	rollBackProfile,
 	sandbox,
 	sandboxes,
+	removePermissions,
 	sealAgent,
 	selectForTermination,
 	send,

@@ -1,6 +1,6 @@
 import {
+	addKeyUses,
 	type Connection,
-	countKeyUse,
 	cursorOfKey,
 	findKeyRow,
 	keyOfCursor,
@@ -33,7 +33,7 @@ export async function listKeys(connection: Connection, { limit, cursor, ...filte
 	return pageOf(rows, limit, readAccessKey, (row) => cursorOfKey(textOf(row, "id")));
 }
 
-/** Counts that a key was used; no other node needs to hear of it. */
-export function noteKeyUse(transaction: Transaction, id: string, now: number): Promise<void> {
-	return countKeyUse(transaction, id, now);
+/** Adds to how often a key was used; no other node needs to hear of it. */
+export function noteKeyUses(transaction: Transaction, id: string, uses: number, lastAt: number): Promise<void> {
+	return addKeyUses(transaction, id, uses, lastAt);
 }

@@ -3,7 +3,7 @@ export { type AccessKey, isActive, type KeyScope } from "./access-key.ts";
 export { ADMIN_EMAIL, type AdminKeyOutcome, adminKey, ensureAdminKey } from "./admin-key.ts";
 export { type Authentication, authenticate } from "./authenticate.ts";
 export { createKey, type MadeKey, type NewKey } from "./create-key.ts";
-export { findKey, type KeyQuery, listKeys, noteKeyUse } from "./find-keys.ts";
+export { findKey, type KeyQuery, listKeys, noteKeyUses } from "./find-keys.ts";
 export { hashKeyValue, isKeyValue } from "./key-value.ts";
 export { createPageSessions, type PageSession, type PageSessions, repeatsSecret } from "./page-sessions.ts";
 export { ensurePerson, findPerson, listPeople, type Person, type PersonOutcome, roleIncludes, setRole } from "./people.ts";

@@ -13,7 +13,7 @@ import {
 	listKeys,
 	type MadeKey,
 	type NewKey,
-	noteKeyUse,
+	noteKeyUses,
 	replaceKeys,
 	revokeKey,
 	rotateKey,
@@ -167,10 +167,10 @@ describe("createKey", () => {
 	it("[wire-4-key-list] keys are listed by page and by whose they are, and uses are counted", async () => {
 		const ann = await made({ ...person, name: "a\0b", description: "text" });
 		for (const id of ["boss", "kid"]) await made(agent(id));
-		await store.record((transaction) => noteKeyUse(transaction, ann.key.id, NOW + 5));
-		await store.record((transaction) => noteKeyUse(transaction, ann.key.id, NOW + 7));
+		await store.record((transaction) => noteKeyUses(transaction, ann.key.id, 2, NOW + 7));
+		await store.record((transaction) => noteKeyUses(transaction, ann.key.id, 1, NOW + 5));
 		const list = async (query: object) => (await store.look((connection) => listKeys(connection, { limit: 10, ...query }))).items;
-		expect(await list({ person: "ann@example.org" })).toEqual([{ ...ann.key, usageCount: 2, lastUsedAt: NOW + 7 }]);
+		expect(await list({ person: "ann@example.org" })).toEqual([{ ...ann.key, usageCount: 3, lastUsedAt: NOW + 7 }]);
 		expect((await list({ agent: "kid" })).map((key) => key.agent)).toEqual(["kid"]);
 		expect(await list({ scope: "agent" })).toHaveLength(2);
 		const first = await store.look((connection) => listKeys(connection, { limit: 2 }));

@@ -89,7 +89,7 @@ export {
 } from "./tables/groups.ts";
 export { cursorOfKey, keyOfCursor } from "./tables/key-cursor.ts";
 export {
-	countKeyUse,
+	addKeyUses,
 	findKeyRow,
 	findKeyRowByHash,
 	insertKeyRow,

@@ -33,7 +33,7 @@ import {
 	importIdentity,
 	listKeys,
 	listPeople,
-	noteKeyUse,
+	noteKeyUses,
 	revokeKey,
 	rotateKey,
 	setSetting,
@@ -139,7 +139,7 @@ eachStore("agents and identities", (open) => {
 		const ask = (value: string, now = NOW) => store.look((connection) => authenticate(connection, value, now));
 		expect(await ask(keys.bob.value)).toMatchObject({ ok: true, principal: { role: "operator" }, key: { name: "b\0" } });
 		expect(await ask(keys.top.value)).toMatchObject({ ok: true, principal: { id: "summit" } });
-		await store.record((transaction) => noteKeyUse(transaction, keys.bob.key.id, NOW));
+		await store.record((transaction) => noteKeyUses(transaction, keys.bob.key.id, 1, NOW));
 		const rotated = await store.change((transaction) => rotateKey(transaction, keys.top.key.id, { now: NOW, graceSeconds: 5 }));
 		if (!rotated.ok) throw new Error(rotated.message);
 		expect(await ask(keys.top.value, NOW + 4_999)).toMatchObject({ ok: true });

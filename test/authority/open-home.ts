@@ -128,7 +128,7 @@ function dump(database: DatabaseSync): string {
 				`${name}\n${database
 					.prepare(`SELECT * FROM "${name}"`)
 					.all()
-					.map((row) => JSON.stringify(row))
+					.map((row) => JSON.stringify({ ...row, usage_count: 0, last_used_at: null }))
 					.toSorted()
 					.join("\n")}`,
 		)

@@ -1,8 +1,20 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { injectedSection, withSection } from "../../src/authority/inject-text.ts";
+import { withSection } from "../../src/authority/inject-section.ts";
+import { injectedSection } from "../../src/authority/inject-text.ts";
 import { readDefinitions } from "../../src/platform/index.ts";
 import { openHome, type TestHome } from "../authority/open-home.ts";
 import type { Answer, TestClient } from "../socket/socket-client.ts";
@@ -140,6 +152,67 @@ describe("whom an agent may write to, in its workspace", () => {
 		expect([files, problems]).toEqual([[], []]);
 	});
 
+	it("[injection-former-folder] what writ made in the folder of before goes, what a person or a link put there stays", async () => {
+		const use = (value: string) => admin.ask("setting:set", { name: "injection.folder", value });
+		const at = (workspace: string, folder: string): string => join(workspace, folder, "PERMITTED_AGENTS.md");
+		await use(".writ");
+		const [workspace, person, linked] = [await spawn("h-reader"), await spawn("h-person"), await spawn("h-linked")];
+		await soon(() => [workspace, person, linked].every((one) => existsSync(guide(one)) && existsSync(at(one, ".writ"))));
+		await use(".first");
+		await soon(() => [workspace, person, linked].every((one) => existsSync(at(one, ".first")) && !existsSync(at(one, ".writ"))));
+		await soon(() => [workspace, person, linked].every((one) => says(guide(one), ".first/PERMITTED_AGENTS.md")));
+		writeFileSync(at(person, ".first"), "# Whom I like\n");
+		const outside = join(home.home, "former");
+		mkdirSync(outside);
+		writeFileSync(join(outside, "PERMITTED_AGENTS.md"), readFileSync(at(linked, ".first")));
+		rmSync(join(linked, ".first"), { recursive: true });
+		symlinkSync(outside, join(linked, ".first"));
+		await use(".second");
+		await soon(() => [workspace, person, linked].every((one) => says(guide(one), ".second/PERMITTED_AGENTS.md")));
+		expect(existsSync(at(workspace, ".first"))).toBe(false);
+		expect(readFileSync(at(person, ".first"), "utf8")).toBe("# Whom I like\n");
+		expect(existsSync(join(outside, "PERMITTED_AGENTS.md"))).toBe(true);
+		// The agent writes into its own section where the file is said to be.
+		writeFileSync(join(workspace, "..", "PERMITTED_AGENTS.md"), readFileSync(at(workspace, ".second")));
+		writeFileSync(guide(workspace), readFileSync(guide(workspace), "utf8").replace(".second/", "../"));
+		await use(".writ");
+		await soon(() => says(guide(workspace), ".writ/PERMITTED_AGENTS.md"));
+		expect(existsSync(join(workspace, "..", "PERMITTED_AGENTS.md"))).toBe(true);
+	});
+
+	it("[injection-mode] a CLAUDE.md that only its owner may read, or nobody may write, stays so", async () => {
+		for (const [id, mode] of [
+			["m-own", 0o600],
+			["m-fixed", 0o444],
+		] as const) {
+			const workspace = await spawn(id);
+			await spawn(`${id}-friend`);
+			await soon(() => existsSync(guide(workspace)));
+			chmodSync(guide(workspace), mode);
+			await admin.ask("edge:set", { source: id, target: `${id}-friend` });
+			await soon(() => says(guide(workspace), `${id}-friend`));
+			expect(statSync(guide(workspace)).mode & 0o7777).toBe(mode);
+		}
+	});
+
+	it("[injection-bytes] a CLAUDE.md that is not UTF-8 is left as it is, and the list beside it is written", async () => {
+		await admin.ask("setting:set", { name: "injection.folder", value: ".writ" });
+		for (const [id, bytes] of [
+			["n-latin", Buffer.from("caf\xe9\n", "latin1")],
+			["n-wide", Buffer.from("hello\n", "utf16le")],
+		] as const) {
+			const workspace = await spawn(id);
+			await spawn(`${id}-friend`);
+			await soon(() => existsSync(guide(workspace)));
+			writeFileSync(guide(workspace), bytes);
+			await admin.ask("edge:set", { source: id, target: `${id}-friend` });
+			await soon(() => says(file(workspace), `${id}-friend`));
+			await sleep(300);
+			expect(readFileSync(guide(workspace))).toEqual(bytes);
+			expect(home.log.join("\n")).toContain(`CLAUDE.md in the workspace of ${id} is not written in UTF-8`);
+		}
+	});
+
 	it("[injection-managed-only] a session's workspace, where several agents work, is left alone", async () => {
 		const shared = await spawn("f-one", { session_id: "f", sandbox_config: { mode: "shared" } });
 		const own = await spawn("f-two");
@@ -154,9 +227,47 @@ describe("the section in a text", () => {
 		const section = injectedSection([], ".writ/PERMITTED_AGENTS.md");
 		expect(withSection("", section)).toBe(`${section}\n`);
 		expect(withSection("a", section)).toBe(`a\n\n${section}\n`);
-		expect(withSection(`a\n<!-- writ:begin -->\nb\n<!-- writ:begin -->x<!-- writ:end -->c`, section)).toBe(
-			`a\n<!-- writ:begin -->\nb\n${section}c`,
-		);
+		const old = "<!-- writ:begin -->\nx\n<!-- writ:end -->";
+		expect(withSection(`a\n<!-- writ:begin -->\nb\n${old}\nc`, section)).toBe(`a\n<!-- writ:begin -->\nb\n${section}\nc`);
 		expect(withSection(withSection("a", section) + section, section)).toBe(`a\n\n${section}\n`);
+		expect(withSection(`${old}\r\nb\r\n${old}\r\nc`, section)).toBe(`${section}\r\nb\r\nc`);
+		expect(withSection(`\uFEFF${old}\nb`, section)).toBe(`\uFEFF${section}\nb`);
+	});
+
+	it.each([
+		["in a sentence", "It writes between <!-- writ:begin -->\nmine\n<!-- writ:end --> in this file.\n"],
+		["both on one line", "<!-- writ:begin -->mine<!-- writ:end -->\n"],
+		["indented", "    <!-- writ:begin -->\n    mine\n    <!-- writ:end -->\n"],
+		["in a quotation", "> <!-- writ:begin -->\n> mine\n> <!-- writ:end -->\n"],
+		["in fenced code", "```md\n<!-- writ:begin -->\nmine\n<!-- writ:end -->\n```\n"],
+		["in code with a longer fence", "~~~~\n~~~\n<!-- writ:begin -->\nmine\n<!-- writ:end -->\n~~~\n~~~~\n"],
+		["in code of a list", "- ```\n<!-- writ:begin -->\nmine\n<!-- writ:end -->\n  ```\n"],
+		["begun outside of code and ended in it", "<!-- writ:begin -->\n```\nmine\n<!-- writ:end -->\n```\n"],
+		["begun in code and ended outside", "```\n<!-- writ:begin -->\n```\nmine\n<!-- writ:end -->\n"],
+	])("[injection-marks] marks %s are a person's text, and the section is added once", (_, text) => {
+		const section = injectedSection([], ".writ/PERMITTED_AGENTS.md");
+		const once = withSection(text, section);
+		expect(once).toBe(`${text}\n${section}\n`);
+		expect(withSection(once, section)).toBe(once);
+	});
+
+	it("[injection-marks] fences around a section, or one that nothing closes, do not hide it", () => {
+		const section = injectedSection([], ".writ/PERMITTED_AGENTS.md");
+		const old = "<!-- writ:begin -->\nx\n<!-- writ:end -->";
+		for (const around of [
+			["```\na\n```\n", "\n```\nb\n```\n"],
+			["- ```sh\n  a\n  ```\n\n", "\n```\nb\n```\n"],
+			["```\nnothing closes this\n", "\n~~~\n"],
+			["``` in `a` sentence\n", "\n```\nb\n```\n"],
+		] as const)
+			expect(withSection(around.join(old), section)).toBe(around.join(section));
+	});
+
+	it("[injection-marks] a text of nothing but fences that stay open is read in a moment", () => {
+		const section = injectedSection([], ".writ/PERMITTED_AGENTS.md");
+		const text = "```x\n".repeat(200_000);
+		const began = performance.now();
+		expect(withSection(text, section)).toBe(`${text}\n${section}\n`);
+		expect(performance.now() - began).toBeLessThan(5_000);
 	});
 });

@@ -56,6 +56,27 @@ describe("one act under several names", () => {
 		expect([await lives(`${id}-one`), await lives(`${id}-two`)]).toEqual([false, true]);
 	});
 
+	it.each([
+		["nexus_send", "chat_with_agent"],
+		["chat_with_agent", "nexus_send"],
+	])("[wire-5-twins] a rule that asks about %s, or forbids it, holds for %s and the route too", async (ruled, called) => {
+		const target = (tool: string, id: string) =>
+			tool === "nexus_send" ? { agent_id: id, content: "hello" } : { agent_name: id, message: "hello" };
+		const asks = `says-${ruled.replaceAll("_", "-")}`;
+		const { client, rest } = await lead(asks, { ask_add: [ruled] });
+		const first = await client.call(called, target(called, `${asks}-one`));
+		expect([first.isError, first.data.code]).toEqual([true, "needs-confirmation"]);
+		expect((await rest("POST", `/api/agents/${asks}-one/chat`, { message: "hello" })).body.code).toBe("needs-confirmation");
+		expect((await server.post(`/v1/approvals/${first.data.approval_id}/answer`, { effect: "allow", scope: "once" })).status).toBe(200);
+		expect((await client.call(called, target(called, `${asks}-one`))).isError).toBe(false);
+		expect((await client.call(called, target(called, `${asks}-one`))).data.code).toBe("needs-confirmation");
+
+		const forbids = `mute-${ruled.replaceAll("_", "-")}`;
+		const muted = await lead(forbids, { disallowed_add: [ruled] });
+		expect((await muted.client.call(called, target(called, `${forbids}-one`))).isError).toBe(true);
+		expect((await muted.rest("POST", `/api/agents/${forbids}-one/chat`, { message: "hello" })).status).not.toBe(200);
+	});
+
 	it("[wire-5-twins] a rule against one name is one against the others, in the list and in the call, by route and by event", async () => {
 		const { client, rest, socket } = await lead("forbid", { disallowed_add: ["nexus_create", "delete_agent", "get_agent_info"] });
 		const listed = await client.tools();

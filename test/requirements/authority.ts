@@ -56,6 +56,11 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		source: "wire.md §8 case 62",
 		behaviour: "a snapshot in an empty home equals the original in digests, lineage, edges, groups, uses left, budgets, mailboxes and keys",
 	},
+	{
+		id: "snapshot-own-directories",
+		source: "wire.md §2 Snapshot",
+		behaviour: "a restored agent has directories of the home that it is restored into, under the same writ; a person's workspace stays",
+	},
 	{ id: "authority-bad-snapshot", source: "wire.md §2 Snapshot", behaviour: "a broken snapshot is refused whole, in words" },
 	{ id: "authority-state-63", source: "wire.md §8 case 63", behaviour: "a wait that closes a cycle of waits: wait-cycle within a second" },
 	{
@@ -207,6 +212,24 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 		id: "approval-pass",
 		source: "wire.md §2 Grants and approvals",
 		behaviour: "an ask that a person answers with allow lets that request pass once; another scope grants the rule that asked",
+	},
+	{
+		id: "authority-strangers-record",
+		source: "wire.md §1; decision 41",
+		behaviour: "what somebody asks about an agent that is not theirs is recorded as the asker's, never in that agent's history",
+	},
+	{
+		id: "authority-checkpoint-admin",
+		source: "wire.md §1",
+		behaviour: "only an administrator reads a checkpoint, also with dry_run, and no answer repeats what a file holds",
+	},
+	{ id: "authority-remove-grants", source: "wire.md §3", behaviour: "permission:remove_agent ends live grants" },
+	{ id: "socket-retryable", source: "wire.md §1", behaviour: "a refused decision says whether it is retryable, reports of spending too" },
+	{ id: "socket-peer-ends", source: "wire.md §1", behaviour: "socket.peer = none ends connections that showed no key" },
+	{
+		id: "authority-lineage-checked",
+		source: "DESIGN.md §2 promises 3 and 4",
+		behaviour: "an agent whose row was edited away from its ancestors, or into a circle, is allowed nothing, and the server lives",
 	},
 	{
 		id: "approval-narrow",

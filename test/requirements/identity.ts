@@ -22,5 +22,6 @@ export const IDENTITY_REQUIREMENTS: readonly { readonly id: string; readonly sou
 	{ id: "wire-2-setting-defaults", source: "wire.md §1, §2, §3, §4, §5", behaviour: "every setting has the default of the specification" },
 	{ id: "wire-4-settings", source: "wire.md §4", behaviour: "settings have dotted names; an unknown one or a bad value is refused" },
 	{ id: "wire-4-key-list", source: "wire.md §4", behaviour: "keys are listed without value, with their uses" },
+	{ id: "wire-4-key-uses", source: "wire.md §4", behaviour: "usage_count and last_used_at are true within 5 s, and after a restart" },
 	{ id: "wire-4-new-person", source: "wire.md §4", behaviour: "a new e-mail makes the user" },
 ];

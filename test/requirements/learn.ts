@@ -10,5 +10,11 @@ export const LEARN_REQUIREMENTS: readonly { readonly id: string; readonly source
 		source: "policy.md §10",
 		behaviour: "replay tries a candidate definition over the recorded decisions: what would change, counts and examples",
 	},
+	{
+		id: "learn-one-life",
+		source: "policy.md §10, wire.md §2",
+		behaviour:
+			"learn and replay of an agent look at what it did since its birth, under its former names too, and at no other agent of its id",
+	},
 	{ id: "learn-previews", source: "DESIGN.md §6", behaviour: "previews are not recorded" },
 ];

@@ -233,7 +233,7 @@ export const SOCKET_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	{
 		id: "socket-settings-live",
 		source: "wire.md §6",
-		behaviour: "socket.peer and socket.reply hold from the next connection on, without a restart",
+		behaviour: "socket.reply holds from the next connection on and socket.peer at once, without a restart",
 	},
 	{ id: "socket-null-request", source: "wire.md §8", behaviour: "a request that is null is a recorded denial" },
 	{ id: "socket-invalid-page", source: "wire.md §8", behaviour: "a cursor or moment that is none is invalid-request, never internal" },

@@ -43,8 +43,23 @@ describe("the runner of an agent", () => {
 		expect((await third.authority.agent(caller, "kept")) as unknown).toMatchObject({
 			value: { agent: { runner: expect.stringContaining('"command"') } },
 		});
-		// Its directory stayed in the other home: it says so, and runs nothing.
-		expect(await (await third.connect()).ask("agent:send_message", { agent_id: "kept", message: "x" })).toMatchObject({
+		expect(await ask(third, "kept")).toBe("hello again");
+	});
+
+	it("[runner-kept] of an agent whose directory is in another home says so, and runs nothing", async () => {
+		const home = await open();
+		await (await home.connect()).ask("agent:spawn", { agent_id: "afar", permission_profile: "standard", runner: sh("cat") });
+		homes.pop();
+		await home.stop();
+		// As a node of one database sees the sandboxes of another.
+		const database = home.database();
+		database.exec(
+			`UPDATE sandboxes SET path = replace(path, '${home.home}', '/elsewhere'), config = replace(config, '${home.home}', '/elsewhere')`,
+		);
+		database.close();
+		const again = await openHome({ home: home.home });
+		homes.push(again);
+		expect(await (await again.connect()).ask("agent:send_message", { agent_id: "afar", message: "x" })).toMatchObject({
 			code: "unavailable",
 			error: "The sandbox of the agent is not in this home",
 		});

@@ -155,15 +155,18 @@ describe("what a subscriber hears", () => {
 });
 
 describe("settings, mistakes and wrong keys", () => {
-	it("[socket-settings-live] socket.peer and socket.reply hold from the next connection on", async () => {
+	it("[socket-settings-live] socket.reply holds from the next connection on, socket.peer at once", async () => {
 		const fresh = await openHome();
 		const admin = await fresh.connect();
 		await admin.ask("setting:set", { name: "socket.reply", value: "envelope" });
 		expect(await (await fresh.connect()).ask("system:health")).toMatchObject({ data: { status: "success" }, count: 1 });
 		await admin.ask("setting:set", { name: "socket.reply", value: "flat" });
+		const { api_key } = await admin.ask("key:create", { name: "me", scope: "user", email: "me@example.org", role: "admin" });
+		const keyed = await fresh.connect(String(api_key));
 		await admin.ask("setting:set", { name: "socket.peer", value: "none" });
+		await admin.closed;
 		expect(await (await fresh.connect()).ask("agent:list")).toMatchObject({ code: "unknown-principal" });
-		await admin.ask("setting:set", { name: "socket.peer", value: "admin" });
+		await keyed.ask("setting:set", { name: "socket.peer", value: "admin" });
 		expect(await (await fresh.connect()).ask("agent:list")).toHaveProperty("agents");
 		await fresh.close();
 	});

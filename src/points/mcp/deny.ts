@@ -1,4 +1,4 @@
-import type { Caller, Refusal, UsedTool } from "../../authority/index.ts";
+import { type Caller, type Refusal, refusalMembers, type UsedTool } from "../../authority/index.ts";
 import { fail, give, type ToolResult } from "./tool-result.ts";
 import type { ToolRow } from "./tool-row.ts";
 
@@ -38,17 +38,10 @@ export function refusedTarget(row: ToolRow, caller: Caller, target: string, refu
 }
 
 /** What a verb refused. */
-export function refused({ code, message, reasons, decisionId, retryable, retryAfter, escalations, problems }: Refusal): ToolResult {
-	return fail(code, message, {
-		...(reasons === undefined ? {} : { reasons }),
-		...(decisionId === undefined ? {} : { decision_id: decisionId }),
-		...(retryable === undefined ? {} : { retryable }),
-		...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-		...(escalations === undefined
-			? {}
-			: { escalations: escalations.map(({ dimension, parent, requested }) => ({ dimension, parent, requested })) }),
-		...(problems === undefined ? {} : { problems: problems.map((problem) => problem.message) }),
-	});
+export function refused(refusal: Refusal): ToolResult {
+	const { code, message, problems } = refusal;
+	const inWords = problems === undefined ? {} : { problems: problems.map((problem) => problem.message) };
+	return fail(code, message, { ...refusalMembers(refusal), ...inWords });
 }
 
 /** SECURITY: missing, forbidden, blocked and ended agents are the same to an agent (test/mcp/targets.test.ts). */

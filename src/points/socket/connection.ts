@@ -21,6 +21,8 @@ export interface ConnectionOptions {
 	readonly events: ReadonlyMap<string, SocketEvent>;
 	/** Who a client is that shows no key; `null` = nobody. */
 	readonly peer: Principal | null;
+	/** Whether a client that shows no key is still somebody. */
+	readonly isPeer: () => Promise<boolean>;
 	readonly style: ReplyStyle;
 	/** Lines a second; 0 = as many as it likes. */
 	readonly linesPerSecond: number;
@@ -39,7 +41,7 @@ const UNFINISHED_FOR = 2_000;
 export function serveConnection(
 	socket: Socket,
 	options: ConnectionOptions,
-): { readonly close: () => void; readonly finish: () => void; readonly principal: () => Principal | null } {
+): { readonly close: () => void; readonly finish: () => void; readonly isLive: () => Promise<boolean> } {
 	const { authority, events } = options;
 	const reader = createRequestReader();
 	let stopListening: (() => void) | null = null;
@@ -142,9 +144,9 @@ export function serveConnection(
 			return failure("person-required", "Only a person may do this");
 		}
 		// A decision looks at the key itself, in the same commit as its record.
-		if (principal !== null && event.concurrent !== true && !(await authority.isLive(principal))) {
+		if (principal !== null && event.concurrent !== true && !(await isLive())) {
 			finish();
-			return failure("unknown-principal", "The key is no longer valid");
+			return failure("unknown-principal", bound ? "The key is no longer valid" : "Connect with a key first: system:connect");
 		}
 		// Nobody needs a right to ask what is allowed; to end oneself is no right over others.
 		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
@@ -153,6 +155,11 @@ export function serveConnection(
 		const unusable = isFree ? null : await refuseTool(authority, caller, event, data);
 		if (unusable !== null) return refused(unusable);
 		return event.run({ authority, caller, subscriptions, gone: gone.signal, bind, style: currentStyle, setStyle, closeAfter }, data);
+	};
+
+	const isLive = async (): Promise<boolean> => {
+		if (principal === null) return false;
+		return principal === options.peer ? options.isPeer() : authority.isLive(principal);
 	};
 
 	const broken = (event: string, error: unknown): Reply => {
@@ -168,7 +175,6 @@ export function serveConnection(
 	const closeAfter = (): void => {
 		ended = true;
 	};
-
 	const bind: Session["bind"] = async (key) => {
 		const found = await authority.authenticate(key);
 		if (!found.ok) {
@@ -235,7 +241,7 @@ export function serveConnection(
 		if (inFlight === 0) end();
 		setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
 	};
-	return { close: destroy, finish, principal: () => principal };
+	return { close: destroy, finish, isLive: async () => principal === null || isLive() };
 }
 
 /** A place in the order of answers. */

@@ -44,7 +44,7 @@ export async function serveSocket({
 	let arriving = 0;
 	let closing = false;
 	const welcome = async (socket: Socket): Promise<void> => {
-		// Settings hold from the next connection on.
+		// How a connection is served is settled when it comes; who its peer is holds only as long as the setting says so.
 		const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
 		if (closing || socket.destroyed) return void socket.destroy();
 		const mostFailedLogins = settings.get("rate.failed_logins_per_minute");
@@ -52,6 +52,7 @@ export async function serveSocket({
 			authority,
 			events,
 			peer: settings.get("socket.peer") === "admin" ? LOCAL : null,
+			isPeer: async () => (await authority.settings()).some(({ name, value }) => name === "socket.peer" && value === "admin"),
 			style: settings.get("socket.reply") === "envelope" ? "envelope" : "flat",
 			linesPerSecond,
 			failedLogins,
@@ -86,7 +87,7 @@ export async function serveSocket({
 	// SECURITY: the socket's modes are what makes its peer the local person.
 	chmodSync(path, 0o600);
 	const letGo = (): void => {
-		for (const connection of open.values()) void closeWhenEnded(authority, connection);
+		for (const connection of open.values()) void closeWhenEnded(connection);
 	};
 	const unsubscribe = authority.onEnded(letGo);
 	// Keys also end by their time, and on other nodes.
@@ -104,11 +105,9 @@ export async function serveSocket({
 	};
 }
 
-/** A connection whose key or agent ended is nobody's. */
-async function closeWhenEnded(authority: Authority, connection: ReturnType<typeof serveConnection>): Promise<void> {
-	const principal = connection.principal();
-	if (principal === null || principal === LOCAL) return;
-	if (!(await authority.isLive(principal).catch(() => false))) connection.finish();
+/** A connection whose key or agent ended, or whose peer is nobody now, is nobody's. */
+async function closeWhenEnded(connection: ReturnType<typeof serveConnection>): Promise<void> {
+	if (!(await connection.isLive().catch(() => false))) connection.finish();
 }
 
 function prepareDirectory(directory: string): void {

@@ -82,6 +82,10 @@ export async function replaceKeyRow(transaction: Transaction, id: string, by: st
 	await transaction.run("UPDATE access_keys SET derived_from = ? WHERE derived_from = ?", [by, id]);
 }
 
-export async function countKeyUse(transaction: Transaction, id: string, now: number): Promise<void> {
-	await transaction.run("UPDATE access_keys SET usage_count = usage_count + 1, last_used_at = ? WHERE id = ?", [now, id]);
+/** Another node may have counted a later use already. */
+export async function addKeyUses(transaction: Transaction, id: string, uses: number, lastAt: number): Promise<void> {
+	await transaction.run(
+		"UPDATE access_keys SET usage_count = usage_count + ?, last_used_at = CASE WHEN last_used_at > ? THEN last_used_at ELSE ? END WHERE id = ?",
+		[uses, lastAt, lastAt, id],
+	);
 }

@@ -35,12 +35,12 @@ const PRESETS = { sandboxed: "sandboxed", trusted: "nexus/trusted" } as const;
 /** Tools that start agents. */
 export const spawningTools: Readonly<Record<string, ToolHandler>> = {
 	create_agent: handle<Created>(async ({ authority, caller, input }) => {
-		const { name, tools, template, model, system_prompt, ...wish } = input;
+		const { name, tools, model, system_prompt, ...wish } = input;
 		const spawned = await authority.spawn(caller, {
 			id: name,
 			...wish,
 			...(tools === undefined ? {} : { overrides: { tools: { allowed: tools } } }),
-			config: { template, model, system_prompt },
+			config: { template: wish.template, model, system_prompt },
 		});
 		return spawned.ok ? give({ name: spawned.value.agent.id, ...born(spawned.value) }) : refused(spawned.refusal);
 	}),

@@ -76,7 +76,7 @@ export const trinityRows: readonly WrittenRow[] = [
 			{
 				name: text("The new agent's id"),
 				type: text("What it is, in a word"),
-				template: text("What it is made from: local:… or github:…", 1_024),
+				template: text("What it is made from: local:NAME, as list_templates names it", 1_024),
 				profile: text("The profile it gets (default: standard)"),
 				tools: texts("Tools that it may use at most"),
 				description: text("What it is for", 4_096),

@@ -91,8 +91,10 @@ export const monitorEvents: readonly SocketEvent[] = [
 				...(requests === undefined ? {} : { requests }),
 				...(cost_usd === undefined ? {} : { costUsd: cost_usd }),
 			});
-			if (decision.effect !== "allow")
-				return failure(decision.reasons[0].code, decision.reasons[0].message, { reasons: decision.reasons, decision_id: decisionId });
+			if (decision.effect !== "allow") {
+				const [{ code, message }] = decision.reasons;
+				return failure(code, message, { reasons: decision.reasons, decision_id: decisionId, retryable: code === "rate-exceeded" });
+			}
 			return usage(session, { agent_id: agent });
 		},
 	}),

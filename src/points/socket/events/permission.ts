@@ -1,5 +1,5 @@
 import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
-import type { Profile, Request } from "../../../engine/index.ts";
+import type { Request } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, anything, choice, freeText, parameters, text } from "../shapes.ts";
 import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
@@ -63,7 +63,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 		async run({ authority, caller }, { agent_id }) {
 			const seen = await authority.agent(caller, agent_id);
 			if (!seen.ok) return failure("no-permissions", `No permissions found for agent: ${agent_id}`);
-			return replyTo(await authority.sealAgent(caller, agent_id, { profile: EMPTY }), () => ({ agent_id, status: "removed" }));
+			return replyTo(await authority.removePermissions(caller, agent_id), () => ({ agent_id, status: "removed" }));
 		},
 	}),
 	defineEvent<{
@@ -147,7 +147,6 @@ export const permissionEvents: readonly SocketEvent[] = [
 ];
 
 /** A writ that grants nothing. */
-const EMPTY: Profile = { name: "empty", tools: { allowed: [] }, filesystem: { read_paths: [], write_paths: [] } };
 
 async function validateSpawn(
 	{ authority, caller }: Session,
