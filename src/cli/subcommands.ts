@@ -20,6 +20,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 		load: async () => (await import("./commands/compose.ts")).composeCommand,
 	},
 	{
+		name: "profile",
+		summary: "see the profiles that can be named here",
+		load: async () => (await import("./commands/profile.ts")).profileCommand,
+	},
+	{
 		name: "diff",
 		summary: "show what one profile allows and another does not, with examples",
 		load: async () => (await import("./commands/diff.ts")).diffCommand,

@@ -137,6 +137,20 @@ describe("writ check", () => {
 });
 
 describe("writ compose", () => {
+	it("[cli-profile] lists what can be named here with its origin, and shows one as compose does", async () => {
+		const own = scratch({ "profiles/mine.yaml": "extends: read-only\ndescription: My own\n" });
+		const listed = await callWrit(["profile", "list", "--home", own]);
+		expect(listed.out).toMatch(/^NAME +FROM +ALSO +FOR\n/);
+		expect(listed.out).toMatch(/mine +user +My own\n/);
+		expect(listed.out).toMatch(/read-only +built-in +READ_ONLY /);
+		const { profiles } = JSON.parse((await callWrit(["profile", "list", "--json", "--home", own])).out);
+		expect(profiles).toContainEqual(expect.objectContaining({ name: "write", layer: "built-in", aliases: ["WRITE"] }));
+		expect((await callWrit(["profile", "list", "--fragments", "--home", own])).out).toContain("commands/git_read");
+		const shown = await callWrit(["profile", "show", "mine", "--home", own]);
+		expect(shown.out).toBe((await callWrit(["compose", "mine", "--home", own])).out);
+		expect((await callWrit(["profile", "show", "nothing", "--home", own])).code).toBe(2);
+	});
+
 	it("[cli-compose] shows each line with the file and line it came from", async () => {
 		const { out, code } = await callWrit(["compose", "read-only", ...home()]);
 		expect(code).toBe(0);

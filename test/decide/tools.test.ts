@@ -200,6 +200,20 @@ describe("tools", () => {
 		const ceiling = sealed({ tools: { allowed: ["Read"] } }).terms;
 		expect(decided(profile, { kind: "command", command: "npm publish" }, { grants, ceiling }).effect).toBe("deny");
 	});
+	it("[decide-grants] a grant within the ceiling widens, and one that goes beyond it in anything does not", () => {
+		const profile: Profile = { tools: { allowed: ["Read"] }, filesystem: everywhere };
+		const ceiling = sealed({ tools: { allowed: ["Read", "Bash(git status:*)", "Bash(npm publish)"] } }).terms;
+		const under = (rule: string, command: string) =>
+			decided(profile, { kind: "command", command }, { grants: [{ id: "g", rule }], ceiling }).effect;
+		expect(under("Bash(git status:*)", "git status --short")).toBe("allow");
+		expect(under("Bash(git status)", "git status")).toBe("allow");
+		for (const rule of ["Bash", "Bash(git:*)", "Bash(npm publish:*)"])
+			for (const command of ["git status", "git log", "npm publish", "npm publish --tag x"])
+				expect(under(rule, command), rule).toBe("deny");
+		const forbids = sealed({ tools: { allowed: ["Bash"], disallowed: ["Bash(git push:*)"] } }).terms;
+		const granted = { grants: [{ id: "g", rule: "Bash(git:*)" }], ceiling: forbids };
+		expect(decided(profile, { kind: "command", command: "git push" }, granted).effect).toBe("deny");
+	});
 	it("[decide-lineage] a tightened ancestor tightens the next decision", () => {
 		const child = sealed({ tools: { allowed: ["Read", "LS"] }, filesystem: everywhere }, { parent: "boss" });
 		const tight = sealed({ tools: { allowed: ["LS"] }, filesystem: everywhere }, { agent: "boss", children: ["me"] });

@@ -31,6 +31,7 @@ export const commandLineRequirements: readonly Requirement[] = [
 	tools("cli-check", "writ check reports all problems at once with place and hint, exit 2."),
 	tools("cli-check-whole", "An error in one file, or in one key, hides nothing that can be known of the others."),
 	design("cli-file-subject", "A file of a profile or an agent definition serves wherever a name does; a missing one is said in words."),
+	tools("cli-profile", "writ profile lists the profiles and fragments that can be named here, and shows one as it takes effect."),
 	tools("cli-compose", "writ compose prints the effective profile with the provenance of each line."),
 	tools("cli-explain", "writ explain says why, which rule where, and the nearest rule that would allow it."),
 	tools("cli-diff", "writ diff says what B newly allows and forbids, with an example of each."),

@@ -31,7 +31,8 @@ export const composeCommand: Define = (command, { terminal, end }) => {
 		.action((word: string | undefined, options: ComposeOptions) => end(compose(terminal, word, options)));
 };
 
-function compose(terminal: Terminal, word: string | undefined, { json = false, home, profile, agent }: ComposeOptions): ExitCode {
+/** Shows a subject as it takes effect. */
+export function compose(terminal: Terminal, word: string | undefined, { json = false, home, profile, agent }: ComposeOptions): ExitCode {
 	const { subject, rest } = splitSubject(word === undefined ? [] : [word], { profile, agent });
 	if (subject === undefined) return complainOfWords("name a profile: writ compose standard, or writ compose ./mine.yaml", terminal);
 	if (rest.length > 0) return complainOfWords(`'${rest[0]}' and an option both name a profile; keep one of the two`, terminal);
