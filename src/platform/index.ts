@@ -7,6 +7,7 @@ export { parseMoment } from "./parse-moment.ts";
 export { randomId } from "./random-id.ts";
 export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions } from "./read-definitions.ts";
 export { readLayers } from "./read-layers.ts";
+export { readRegularFile } from "./read-regular-file.ts";
 export { realPath } from "./real-path.ts";
 export { wasChanged } from "./was-changed.ts";
 export { WritError } from "./writ-error.ts";

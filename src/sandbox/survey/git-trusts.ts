@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
+import { readRegularFile } from "../../platform/index.ts";
 import { type FoundPath, isWithin } from "../plan/index.ts";
 
 /**
@@ -9,22 +9,24 @@ import { type FoundPath, isWithin } from "../plan/index.ts";
  */
 export function gitTrusts(root: string): readonly FoundPath[] {
 	const trusted: FoundPath[] = [];
-	const read = (file: string, depth: number): void => {
+	const seen = new Set<string>();
+	const read = (file: string): void => {
+		// Files may include one another.
+		if (seen.has(file)) return;
+		seen.add(file);
 		for (const { section, key, value } of settingsIn(textOf(file))) {
 			if (section === "core" && key === "hookspath") trusted.push({ path: placeOf(value, root), file: false });
 			if (!INCLUDING.has(section) || key !== "path") continue;
 			const included = placeOf(value, dirname(file));
 			trusted.push({ path: included, file: true });
-			if (depth < DEEPEST) read(included, depth + 1);
+			read(included);
 		}
 	};
-	for (const name of ["config", "config.worktree"]) read(`${root}/.git/${name}`, 0);
+	for (const name of ["config", "config.worktree"]) read(`${root}/.git/${name}`);
 	return trusted.filter(({ path }) => path !== root && isWithin(path, root) && !isWithin(path, `${root}/.git`));
 }
 
 const INCLUDING: ReadonlySet<string> = new Set(["include", "includeif"]);
-/** As deep as git goes. */
-const DEEPEST = 10;
 
 interface Setting {
 	/** In small letters, without the part in quotation marks. */
@@ -64,10 +66,8 @@ function placeOf(path: string, from: string): string {
 	return path.startsWith("~/") ? resolve(homedir(), path.slice(2)) : resolve(from, path);
 }
 
+/** SECURITY: no pipe and no device is read, and nothing without an end (git-trusts.test.ts). */
 function textOf(file: string): string {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return "";
-	}
+	const read = readRegularFile(file, "/");
+	return read.ok ? Buffer.from(read.bytes).toString("utf8") : "";
 }
