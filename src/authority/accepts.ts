@@ -10,6 +10,11 @@ export function accepts(receiver: Known, sender: string): boolean {
 	return isFamily(receiver, sender) || within.every((list) => list.includes(sender));
 }
 
+/** SECURITY: one that does not listen is out of reach like one that is missing; of itself and of its children an agent knows anyway. */
+export function isHeard({ agent: { id }, children }: Known, receiver: Known): boolean {
+	return receiver.agent.id === id || children.includes(receiver.agent.id) || accepts(receiver, id);
+}
+
 function isIn(receiver: Known, set: TargetSet, sender: string): boolean {
 	if (set === "parent") return sender === receiver.agent.parent;
 	if (set === "children") return receiver.children.some((child) => child === sender);

@@ -2,6 +2,7 @@ import type { Agent } from "../agents/index.ts";
 import { type Decision, decide as decideByRules, type EdgeVerdict, type Facts } from "../engine/index.ts";
 import { judgeEdge } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
+import { isHeard } from "./accepts.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { standingFacts } from "./facts.ts";
@@ -32,6 +33,7 @@ export function useAtOnce(context: Context, { principal }: Caller, use: ToolUse)
 	const held = withOffered(known);
 	const receiver = typeof target?.value === "string" ? context.known.kept(target.value) : null;
 	if (target !== undefined && (receiver === null || !edge)) return null;
+	if (receiver !== null && !isHeard(held, receiver)) return null;
 	const judging = judgingFrom(context, held);
 	const call: ToolRequest = { kind: "tool", tool, input };
 	if (refusedAct(held.writ, tool, judging.facts) !== null) return null;

@@ -2,6 +2,7 @@ import type { Agent } from "../agents/index.ts";
 import { type Decision, decide as decideByRules, type Facts, type Request } from "../engine/index.ts";
 import { useGrant } from "../grants/index.ts";
 import type { Transaction } from "../store/index.ts";
+import { isHeard } from "./accepts.ts";
 import type { Caller } from "./caller.ts";
 import { pass, raise } from "./confirm.ts";
 import type { Context } from "./context.ts";
@@ -163,7 +164,8 @@ async function judgeTarget(
 	if (edge && !(sends && value === held.agent.id)) {
 		const { decision } = await weigh(context, transaction, held, { kind: "target", tool, target: named ? value : "" }, now, verdicts);
 		if (decision.effect === "deny") return decision;
-		if (!named || (await context.known.find(transaction, value)) === null) return out;
+		const receiver = named ? await context.known.find(transaction, value) : null;
+		if (receiver === null || !isHeard(held, receiver)) return out;
 	}
 	if (!named) return denial("target-missing", `Tool '${tool}' needs a target agent`);
 	if (child === null) return ALLOWED;

@@ -55,6 +55,23 @@ describe("the words of NEXUS", () => {
 		expect((await send("child1", target)).text).toBe("Tool 'nexus_send' can only target parent agent ('parent')");
 	});
 
+	it("[wire-5-deaf] an agent that does not listen to the caller looks like one that is missing, to every tool that names one", async () => {
+		const asker = await server.agent("curious", { ...LEAD });
+		await server.agent("deaf-one", { ...LEAD, accept_from: [] });
+		await server.edge("curious", "deaf-one");
+		for (const [tool, name] of [
+			["get_agent", "name"],
+			["get_agent_info", "agent_name"],
+			["nexus_status", "agent_id"],
+			["nexus_cancel", "agent_id"],
+			["get_chat_history", "agent_name"],
+		] as const) {
+			const [deaf, missing] = [await asker.call(tool, { [name]: "deaf-one" }), await asker.call(tool, { [name]: "no-such-1" })];
+			const plain = ({ text }: typeof deaf) => text.replaceAll(/rec_[0-9a-f]+/g, "rec").replaceAll(/deaf-one|no-such-1/g, "X");
+			expect([tool, deaf.isError, plain(deaf)]).toEqual([tool, true, plain(missing)]);
+		}
+	});
+
 	it("[wire-5-order] disabled beats level beats target beats arguments", async () => {
 		const disabled = await as("child1").call("nexus_status", { agent_id: "child2", nonsense: 1 });
 		expect(disabled.text).toBe("Tool 'nexus_status' is disabled by permission policy");

@@ -15,6 +15,11 @@ export const MCP_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 		behaviour: "Every tool that names an agent denies without a way there, before it runs, with one record",
 	},
 	{
+		id: "wire-5-deaf",
+		source: "wire.md §1, §2",
+		behaviour: "An agent that does not accept from the caller cannot be told from one that is missing",
+	},
+	{
 		id: "wire-5-order",
 		source: "wire.md §5",
 		behaviour: "Disabled beats level beats target beats arguments; unknown arguments are errors",
