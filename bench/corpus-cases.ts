@@ -49,7 +49,10 @@ export function readCorpus(file: string, scratch: string): readonly CorpusCase[]
 		.split("\n")
 		.filter((line) => line !== "")
 		.map((line) => JSON.parse(line));
-	return rows.flatMap((row) => ("command" in row ? [commandCase(row)] : isForHere(row) ? [pathCase(row, scratch)] : []));
+	const here = rows.some((row) => "command" in row) ? makeWorkspace(scratch) : (text: string) => text;
+	return rows.flatMap((row) =>
+		"command" in row ? (row.tier === "strict" ? [] : [commandCase(row, here)]) : isForHere(row) ? [pathCase(row, scratch)] : [],
+	);
 }
 
 function isForHere(row: PathRow): boolean {
@@ -57,22 +60,38 @@ function isForHere(row: PathRow): boolean {
 	return system && (row.fs ?? "case-sensitive") === "case-sensitive" && row.tier !== "strict";
 }
 
-function commandCase(row: CommandRow): CorpusCase {
+const WORKSPACE_FILES =
+	"README.md package.json Makefile a.txt .env key.pem src/a.ts src/index.ts src/sub/b.ts docs/guide.md test/a.test.ts tests/test_a.py config/app.json build/x out/x dist/x.js packages/one/package.json";
+
+/** A real workspace and home for the fictional ones, since trees and globs are looked up; says where a path really is. */
+function makeWorkspace(scratch: string): (text: string) => string {
+	const top = realpathSync(mkdtempSync(join(scratch, "workspace-")));
+	for (const file of WORKSPACE_FILES.split(" ")) prepare("file", join(top, "ws", file), "", "x\n");
+	for (const file of [".ssh/id_rsa", "notes.txt"]) prepare("file", join(top, "home/dev", file), "", "x\n");
+	return (text) => text.replace(/(^|[^\w.-])(\/ws|\/home\/dev)(?![\w-])/g, (_, before: string, place: string) => `${before}${top}${place}`);
+}
+
+function commandCase(row: CommandRow, here: (text: string) => string): CorpusCase {
 	const rules = (mark: string) =>
-		row.policy.filter((pattern) => pattern.startsWith(mark)).map((pattern) => `Bash(${pattern.slice(mark.length)})`);
+		row.policy.filter((pattern) => pattern.startsWith(mark)).map((pattern) => `Bash(${here(pattern.slice(mark.length))})`);
 	const profile = {
 		name: "corpus",
 		type: "permission_profile",
 		tools: {
-			allowed: row.policy.filter((pattern) => !/^[!?]/.test(pattern)).map((pattern) => `Bash(${pattern})`),
+			allowed: row.policy.filter((pattern) => !/^[!?]/.test(pattern)).map((pattern) => `Bash(${here(pattern)})`),
 			disallowed: rules("!"),
 			ask: rules("?"),
 		},
-		filesystem: { sandbox_root: "/ws", read_paths: ["/"], write_paths: row.write ?? [], blocked_paths: row.denyRead ?? [] },
+		filesystem: {
+			sandbox_root: here("/ws"),
+			read_paths: ["/"],
+			write_paths: (row.write ?? []).map(here),
+			blocked_paths: (row.denyRead ?? []).map(here),
+		},
 	};
-	const request = { kind: "command", command: row.command, cwd: "/ws" };
+	const request = { kind: "command", command: here(row.command), cwd: here("/ws") };
 	const { id, class: kind, tier, expect } = row;
-	return { id, class: kind, tier, expect, text: row.command, line: { id, root: "/ws", home: "/home/dev", profile, request } };
+	return { id, class: kind, tier, expect, text: row.command, line: { id, root: here("/ws"), home: here("/home/dev"), profile, request } };
 }
 
 function pathCase(row: PathRow, scratch: string): CorpusCase {

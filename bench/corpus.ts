@@ -1,11 +1,13 @@
 /**
  * `npm run corpus [FILE…]`: sends the corpora through `bin/writ decide` and prints, for each class and tier, how many
- * attacks were allowed and how many harmless requests were. Exit 1 when a bar is missed. `--verbose` lists what differs.
+ * attacks were allowed and how many harmless requests were; for the lists of everyday commands, how many harmless ones
+ * were not allowed and why. Exit 1 when a bar is missed. `--verbose` lists what differs.
  */
 import { spawn } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type CorpusCase, makeScratch, readCorpus } from "./corpus-cases.ts";
+import { askEveryday, describeEveryday, missedBars } from "./everyday.ts";
 
 const repository = join(import.meta.dirname, "..");
 const verbose = process.argv.includes("--verbose");
@@ -23,6 +25,10 @@ const BARS: Readonly<Record<string, number>> = { core: 0.99, lookthrough: 0.9, f
 
 let missed = false;
 for (const file of files) {
+	if (basename(file).startsWith("everyday")) {
+		await reportEveryday(file);
+		continue;
+	}
 	const scratch = makeScratch();
 	const cases = readCorpus(file, scratch);
 	const answers = await ask(cases);
@@ -30,6 +36,16 @@ for (const file of files) {
 	report(basename(file), cases, answers);
 }
 if (missed) process.exitCode = 1;
+
+async function reportEveryday(file: string): Promise<void> {
+	const answers = await askEveryday(file);
+	console.log(`${basename(file)}: ${new Set(answers.map(({ id }) => id)).size} everyday commands`);
+	for (const line of describeEveryday(answers)) console.log(line);
+	for (const sentence of missedBars(answers)) {
+		missed = true;
+		console.log(`  FAIL  ${sentence}`);
+	}
+}
 
 interface Answer {
 	readonly effect: string;

@@ -1,102 +1,109 @@
 /**
- * `node bench/differential.ts [COUNT]`: generated commands through the engine and, when it allows one, through bash
- * itself, in an empty directory with nothing on the PATH but recording stubs. Every argv that bash really ran must be
- * one that the policy allows. Exit 1 when one is not.
+ * `npm run differential [COUNT] [--seed N] [--no-samples] [--exhaustive] [--findings FILE]`: texts from the whole grammar of bash through
+ * the engine and, when it allows one, through a real shell in a sandbox under strace. Everything that really happened must be one of the
+ * parts that the engine judged, and be allowed when it is asked by itself. Exit 1 when something is not, or when too little was run to say
+ * so. How far it is goes to stderr every 50,000 texts.
  */
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { decide, sealProfile } from "../src/engine/index.ts";
-import { generateCommand } from "./generate-command.ts";
-import { generateState } from "./generate-state.ts";
+import { accessSync, constants, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { delimiter, join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Outcome, runDifferential } from "./differential/run.ts";
+import { enumeration, readSamples, textSource } from "./differential/source.ts";
 import { randomFrom } from "./random.ts";
 
-/** What the policy lets run, and the same in terms of argv. */
-const RULES = ["aa:*", "bb x:*", "cc one two"];
-const MATCHES = [
-	(argv: readonly string[]) => argv[0] === "aa",
-	(argv: readonly string[]) => argv[0] === "bb" && argv[1] === "x",
-	(argv: readonly string[]) => argv.join("\0") === "cc\0one\0two",
-];
-
-const count = Number(process.argv[2] ?? 5_000);
-const seed = Number(process.env.WRIT_SEED ?? Date.now() % 1_000_000);
-const random = randomFrom(seed);
-const top = mkdtempSync(join(tmpdir(), "writ-differential-"));
-const programs = makePrograms();
-const sealed = sealProfile(
-	{
-		tools: { allowed: RULES.map((rule) => `Bash(${rule})`) },
-		filesystem: { read_paths: ["./workspace"], write_paths: ["./workspace"], blocked_paths: [] },
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		seed: { type: "string" },
+		"no-samples": { type: "boolean", default: false },
+		exhaustive: { type: "boolean", default: false },
+		findings: { type: "string" },
+		keep: { type: "string", default: "1" },
+		most: { type: "string", default: "40" },
 	},
-	{ agent: "differential", root: join(top, "work") },
-);
-if (!sealed.ok) throw new Error(JSON.stringify(sealed.problems));
-
-const run: { readonly command: string; readonly record: string }[] = [];
-for (let index = 0; index < count; index++) {
-	const command = index % 2 === 0 ? generateCommand(random) : generateState(random);
-	if (decide(sealed.writ, { kind: "command", command }).effect === "allow") run.push({ command, record: runForReal(command, index) });
-}
-// What was started in the background may still be writing.
-await setTimeout(200);
-const executed = run.map(({ command, record }) => ({ command, argvs: readRecord(record) }));
-rmSync(top, { recursive: true, force: true, maxRetries: 10 });
-
-const ran = executed.reduce((sum, { argvs }) => sum + argvs.length, 0);
-const wrong = executed.flatMap(({ command, argvs }) => {
-	const outside = argvs.filter((argv) => !MATCHES.some((matches) => matches(argv)));
-	return outside.length === 0 ? [] : [`${JSON.stringify(command)} ran ${JSON.stringify(outside)}`];
 });
-console.log(
-	`${count} generated commands (seed ${seed}): ${run.length} allowed, in which bash ran ${ran} programs; ${wrong.length} ran something that the rules do not allow`,
-);
-for (const line of wrong.slice(0, 20)) console.log(`  ${line}`);
-// Without commands that are allowed nothing was compared.
-if (wrong.length > 0 || ran < count / 20) process.exitCode = 1;
+needPrograms(["strace", "bwrap", "bash", "dash"]);
+const count = Number(positionals[0] ?? 20_000);
+const seed = Number(values.seed ?? process.env.WRIT_SEED ?? Date.now() % 1_000_000);
+const samples = values["no-samples"] ? [] : readSamples(join(import.meta.dirname, "../test/corpus"));
 
-/** Runs a text, and says where its programs wrote down how they were called. */
-function runForReal(command: string, index: number): string {
-	const work = join(top, "work");
-	const record = join(top, `record-${index}`);
-	rmSync(work, { recursive: true, force: true, maxRetries: 10 });
-	mkdirSync(join(work, "sub"), { recursive: true });
-	for (const name of ["a", "b", "f1"]) writeFileSync(join(work, name), "");
-	writeFileSync(record, "");
-	spawnSync("/bin/bash", ["--noprofile", "--norc", "-c", command], {
-		cwd: work,
-		env: { PATH: programs, WRIT_RECORD: record },
-		stdio: "ignore",
-		timeout: 2_000,
-		killSignal: "SIGKILL",
-	});
-	return record;
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(1));
+
+const outcome = await runDifferential({
+	// Each waits for its tracer most of the time.
+	boxes: Math.max(4, 2 * availableParallelism()),
+	keep: Number(values.keep),
+	most: Number(values.most),
+	texts: (possible) => {
+		const every = values.exhaustive ? enumeration() : undefined;
+		const source = textSource(randomFrom(seed), samples, possible);
+		let left = count;
+		return () => every?.next().value ?? (left-- > 0 ? source() : undefined);
+	},
+	onFinding: ({ shrunk, did }) => process.stderr.write(`disagrees: ${JSON.stringify(shrunk)} ${did[0] ?? ""}\n`),
+	onProgress: (judged, allowed, found, seconds) =>
+		process.stderr.write(`${judged} texts, ${allowed} run, ${found} disagree, ${seconds.toFixed(0)} s\n`),
+});
+report(outcome);
+if (values.findings !== undefined)
+	writeFileSync(values.findings, outcome.findings.map((finding) => `${JSON.stringify(finding)}\n`).join(""));
+
+/** Without these programs nothing can be compared; the set-up of the tests brings them. */
+function needPrograms(programs: readonly string[]): void {
+	const folders = (process.env.PATH ?? "").split(delimiter);
+	const missing = programs.filter((program) => !folders.some((folder) => isExecutable(join(folder, program))));
+	if (missing.length === 0) return;
+	console.error(`The differential run needs ${missing.join(", ")}. Run:\n\n    node scripts/setup.mjs --for-tests\n`);
+	process.exit(3);
 }
 
-/** Every argv in a record: its length, then its words. */
-function readRecord(record: string): readonly (readonly string[])[] {
-	const fields = readFileSync(record, "utf8").split("\0");
-	const found: string[][] = [];
-	for (let at = 0; at + 1 < fields.length; ) {
-		const length = Number(fields[at]);
-		found.push(fields.slice(at + 1, at + 1 + length));
-		at += 1 + length;
+function isExecutable(path: string): boolean {
+	try {
+		accessSync(path, constants.X_OK);
+		return true;
+	} catch {
+		return false;
 	}
-	return found;
 }
 
-/** A directory of programs that only write down how they were called, and of two launchers that the engine looks through. */
-function makePrograms(): string {
-	const folder = join(top, "programs");
-	mkdirSync(folder);
-	const stub = `#!/bin/sh\nprintf '%s\\0' "$(($# + 1))" "\${0##*/}" "$@" >> "$WRIT_RECORD"\n`;
-	for (const name of ["aa", "bb", "cc", "dd", "AA", "BB", "CC", "DD", "x"]) {
-		writeFileSync(join(folder, name), stub);
-		chmodSync(join(folder, name), 0o755);
+function report({
+	judged,
+	inside,
+	allowed,
+	insideAllowed,
+	events,
+	late,
+	rows,
+	forms,
+	findings,
+	disagreeing,
+	seconds,
+	withoutLocale,
+}: Outcome): void {
+	const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+	console.log(
+		`${judged} texts (seed ${seed}): ${allowed} allowed and run (${share(allowed, judged)}), ${disagreeing} did something that was not allowed; ${seconds.toFixed(0)} s`,
+	);
+	console.log(
+		`  ${inside} inside the language (${share(inside, judged)}), of which ${share(insideAllowed, inside)} are allowed; ${events} events; ${late} ended by the clock`,
+	);
+	if (withoutLocale) console.log("  no GBK locale: localedef or its data (Debian: locales) is missing");
+	const least = Math.floor(judged / 500);
+	const rare = [...reportRare("rows of the language", forms, least), ...reportRare("spellings of the grammar", rows, least)];
+	for (const finding of findings) {
+		console.log(`  after ${finding.after}, policy ${finding.policy}, ${finding.surroundings}: ${JSON.stringify(finding.shrunk)}`);
+		console.log(`      ${finding.did.join("; ")}`);
 	}
-	symlinkSync("/bin/bash", join(folder, "bash"));
-	symlinkSync("/usr/bin/env", join(folder, "env"));
-	return folder;
+	// By chance alone a row may be rare in a short run, but not absent.
+	const tooRare = rare.some((times) => times === 0 || judged >= 100_000);
+	if (disagreeing > 0 || allowed < judged / 5 || (judged >= 20_000 && tooRare)) process.exitCode = 1;
+}
+
+/** Says how many of these ran often enough, and which did not. */
+function reportRare(what: string, counts: ReadonlyMap<string, number>, least: number): readonly number[] {
+	const rare = [...counts].filter(([, times]) => times < least).toSorted(([, one], [, two]) => one - two);
+	const rarer = rare.length === 0 ? "" : `; rarer: ${rare.map(([name, times]) => `${name} ${times}`).join(", ")}`;
+	console.log(`  ${counts.size - rare.length} of ${counts.size} ${what} ran at least ${least} times${rarer}`);
+	return rare.map(([, times]) => times);
 }

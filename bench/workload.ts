@@ -49,8 +49,8 @@ const COMMANDS = [
 	"wc",
 	"head",
 	"grep",
-	"echo",
-	"pwd",
+	"expr",
+	"uptime",
 	"du",
 	"stat",
 ];
@@ -68,8 +68,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 	wc: [" -l src/a.ts", " -c docs/a.md"],
 	head: [" -n 20 src/a.ts", " docs/a.md"],
 	grep: [" -n import src/a.ts", " -c foo docs/a.md"],
-	echo: [" hello world", " done"],
-	pwd: [""],
+	expr: [" 1 + 2", " 3"],
+	uptime: [""],
 	du: [" -sh src", " docs"],
 	stat: [" src/a.ts", " docs/a.md"],
 };

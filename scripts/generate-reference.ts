@@ -8,6 +8,7 @@ import { programsPage } from "./reference/programs-page.ts";
 import { reasonCodesPage } from "./reference/reason-codes-page.ts";
 import { restPage } from "./reference/rest-page.ts";
 import { settingsPage } from "./reference/settings-page.ts";
+import { shellPage } from "./reference/shell-page.ts";
 import { socketPage } from "./reference/socket-page.ts";
 import { toolsPage } from "./reference/tools-page.ts";
 
@@ -21,3 +22,4 @@ generatedFile("docs/reference/mcp.md", mcpPage());
 generatedFile("docs/reference/settings.md", settingsPage());
 generatedFile("docs/reference/programs.md", programsPage());
 generatedFile("docs/reference/commands.md", await commandsPage());
+generatedFile("docs/concepts/commands.md", shellPage());

@@ -8,7 +8,16 @@ import { fileURLToPath } from "node:url";
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Programs that the tests use, and the Debian packages that hold them. */
-const programs = { bash: "bash", bwrap: "bubblewrap", chromium: "chromium", curl: "curl", ps: "procps", python3: "python3" };
+const programs = {
+	bash: "bash",
+	bwrap: "bubblewrap",
+	chromium: "chromium",
+	curl: "curl",
+	dash: "dash",
+	ps: "procps",
+	python3: "python3",
+	strace: "strace",
+};
 
 if (!packagesAreInstalled()) installPackages();
 if (process.argv.includes("--for-tests")) installPrograms(Object.keys(programs).filter((program) => !isOnPath(program)));

@@ -1,5 +1,5 @@
-import type { CommandForm, Hazard, ProgramTable } from "../../src/engine/match/command/program-table.ts";
-import { PROGRAMS } from "../../src/engine/match/command/programs/index.ts";
+import { PROGRAMS } from "../../src/engine/programs/index.ts";
+import type { CommandForm, Hazard, ProgramTable } from "../../src/engine/programs/program-table.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every program that has a table, and what in it a rule must name. */

@@ -11,7 +11,7 @@ export function toolsPage(): string {
 	]);
 	return page(
 		"Tools",
-		"The registry says which arguments of a tool are paths, commands, agents and hosts. Each is checked; an argument in another shape is denied. A tool that is not here can be allowed by its name; what looks like a path, command or host in it is then reported as unchecked, unless `tools.declare` says what it is.",
+		"The registry says which arguments of a tool are paths, commands, agents and hosts. Each is checked; an argument in another shape is denied. A tool that is not here can be allowed by its name; what looks like a path, command or host in it is then reported as unchecked, unless `tools.declare` says what it is. A tool that runs commands is denied with an argument that it is not known to take, and what forbids or asks for `Bash` binds every tool that runs commands.",
 		...parts,
 	);
 }

@@ -2,7 +2,7 @@ import type { ConfinementLevel, Writ } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
 import { type AgentChange, storedText, type Transaction, updateAgentRow } from "../store/index.ts";
 import { type Agent, type AgentStatus, readAgent, type Stopper } from "./agent.ts";
-import { storeSealedGrant } from "./sealed-grant.ts";
+import { storeSealedGrant, storeWish } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
 /** What a person can change of an agent without sealing it again. */
@@ -41,7 +41,8 @@ export function updateAgent(transaction: Transaction, id: string, update: AgentU
 export async function resealAgent(transaction: Transaction, id: string, writ: Writ): Promise<Agent | null> {
 	if (writ.agent !== id) throw new WritError("bad-lineage", `The writ of ${writ.agent} is not for ${id}`);
 	const sealed = await storeSealedGrant(transaction, writ);
-	return change(transaction, id, { profile: writ.profile, sealed, digest: writ.digest, places: storedPlaces(writ.places) });
+	const wish = await storeWish(transaction, writ);
+	return change(transaction, id, { profile: writ.profile, sealed, wish, digest: writ.digest, places: storedPlaces(writ.places) });
 }
 
 async function change(transaction: Transaction, id: string, columns: AgentChange): Promise<Agent | null> {

@@ -1,5 +1,5 @@
 import type { Writ } from "../engine/index.ts";
-import { type Connection, childIdsOf, findAgentRow, type Row, textOf } from "../store/index.ts";
+import { type Connection, childIdsOf, findAgentRow, type Row, textOf, textOrNull } from "../store/index.ts";
 import { type Agent, corrupt, readAgent, readId } from "./agent.ts";
 import { loadSealedGrant } from "./sealed-grant.ts";
 import { readPlaces } from "./stored-places.ts";
@@ -27,6 +27,8 @@ export async function readHeldWrit(connection: Connection, row: Row): Promise<He
 	const agent = readAgent(row);
 	const grant = await loadSealedGrant(connection, textOf(row, "sealed"));
 	if (grant.digest !== agent.digest) throw corrupt(`the digest of ${agent.id} is not that of its grant`);
+	const wished = textOrNull(row, "wish");
+	const wish = wished === null ? null : await loadSealedGrant(connection, wished);
 	const children = (await childIdsOf(connection, agent.id)).map(readId);
 	const writ: Writ = {
 		agent: agent.id,
@@ -37,6 +39,8 @@ export async function readHeldWrit(connection: Connection, row: Row): Promise<He
 		digest: grant.digest,
 		places: readPlaces(textOf(row, "places")),
 		origins: grant.origins,
+		// The ancestors are live; only what was wished for is not to be found elsewhere.
+		...(wish === null ? {} : { bounds: [{ agent: agent.id, terms: wish.terms }] }),
 	};
 	return { agent, writ: Object.freeze(writ) };
 }

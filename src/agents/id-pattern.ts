@@ -1,6 +1,6 @@
 /**
  * Whether an id fits a pattern: `*` is any text, `?` any one character, everything else itself, in its own case.
- * SECURITY: at most length × length steps, whatever the pattern; a regular expression made from it could take for ever (id-pattern.test.ts).
+ * SECURITY: at most length × length steps, whatever the pattern; a regular expression made from it could take for ever.
  */
 export function matchesIdPattern(pattern: string, id: string): boolean {
 	let at = 0;

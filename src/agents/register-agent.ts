@@ -13,7 +13,7 @@ import {
 	type Transaction,
 } from "../store/index.ts";
 import { type Agent, readAgent } from "./agent.ts";
-import { storeSealedGrant } from "./sealed-grant.ts";
+import { storeSealedGrant, storeWish } from "./sealed-grant.ts";
 import { storedPlaces } from "./stored-places.ts";
 
 /** A new agent: what the caller decides, and the writ that it shall hold. */
@@ -26,10 +26,10 @@ export type RegisterOutcome = { readonly ok: true; readonly agent: Agent } | Ref
 export async function registerAgent(transaction: Transaction, given: NewAgent): Promise<RegisterOutcome> {
 	if ((await findFoldedId(transaction, given.id)) !== null) return taken(given.id);
 	await checkLineage(transaction, given);
-	const sealed = await storeSealedGrant(transaction, given.writ);
+	const stored = { sealed: await storeSealedGrant(transaction, given.writ), wish: await storeWish(transaction, given.writ) };
 	const namedAt = await firstMoment(transaction, given.id, given.createdAt);
 	const made = { ...given, uid: randomId("agent"), version: 1, digest: given.writ.digest, stoppedBy: null, level: null, namedAt };
-	const row = agentRow(made, given.writ, sealed);
+	const row = agentRow(made, given.writ, stored);
 	if ((await insertAgentRow(transaction, row)) === 0) return taken(given.id);
 	transaction.touch("agent", given.id);
 	// The parent's writ names its children.
@@ -38,7 +38,7 @@ export async function registerAgent(transaction: Transaction, given: NewAgent): 
 }
 
 /** An agent as a row. */
-export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
+function agentRow(agent: Agent, writ: Writ, { sealed, wish }: { readonly sealed: string; readonly wish: string | null }): AgentRow {
 	return {
 		id: agent.id,
 		uid: agent.uid,
@@ -52,6 +52,7 @@ export function agentRow(agent: Agent, writ: Writ, sealed: string): AgentRow {
 		profile: agent.profile,
 		component: storedText(agent.component),
 		sealed,
+		wish,
 		digest: agent.digest,
 		places: storedPlaces(writ.places),
 		session: agent.session,

@@ -37,6 +37,12 @@ export async function storeSealedGrant(transaction: Transaction, writ: Writ): Pr
 	return hash;
 }
 
+/** Keeps what an agent wished for where its parent cut it down, since that binds it too; `null` = it has what it wished for. */
+export async function storeWish(transaction: Transaction, writ: Writ): Promise<string | null> {
+	const wish = writ.bounds?.find(({ agent }) => agent === writ.agent)?.terms;
+	return wish === undefined ? null : storeSealedGrant(transaction, { ...writ, terms: wish, digest: digestTerms(wish) });
+}
+
 /** The grant of a hash. */
 export async function loadSealedGrant(connection: Connection, hash: string): Promise<SealedGrant> {
 	const known = kept.get(hash);

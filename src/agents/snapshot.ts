@@ -11,6 +11,7 @@ import {
 	refused,
 	type Transaction,
 	textOf,
+	textOrNull,
 } from "../store/index.ts";
 import { type Agent, readAgent } from "./agent.ts";
 import { fitsParent } from "./fits-parent.ts";
@@ -35,7 +36,7 @@ export type ImportOutcome =
 /** Everything about the living agents. */
 export async function exportAgents(connection: Connection): Promise<AgentsSnapshot> {
 	const agents = await readWholeTable(connection, "agents");
-	const held = new Set(agents.map((row) => row.sealed));
+	const held = new Set(agents.flatMap((row) => [row.sealed, row.wish]));
 	const sealed = (await readWholeTable(connection, "sealed")).filter((row) => held.has(row.hash ?? null));
 	return {
 		agents,
@@ -72,6 +73,8 @@ function readSnapshot(value: unknown): AgentsSnapshot | string {
 			const agent = readAgent(row);
 			readPlaces(textOf(row, "places"));
 			if (digests.get(textOf(row, "sealed")) !== agent.digest) return `the digest of ${agent.id} is not that of its grant`;
+			const wish = textOrNull(row, "wish");
+			if (wish !== null && !digests.has(wish)) return `what ${agent.id} wished for is missing`;
 			if (living.has(agent.id.toLowerCase())) return `${agent.id} is there twice`;
 			living.set(agent.id.toLowerCase(), agent);
 		}

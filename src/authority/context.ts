@@ -1,4 +1,4 @@
-import type { Catalog, Resolve, Terms } from "../engine/index.ts";
+import type { Catalog, Disk, Terms } from "../engine/index.ts";
 import type { PageSessions } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { WaitGraph } from "../messages/index.ts";
@@ -6,6 +6,7 @@ import type { MountLimits } from "../mounts/index.ts";
 import type { Clock } from "../platform/index.ts";
 import type { SandboxStorage } from "../sandbox/index.ts";
 import type { Connection, Store, Touched } from "../store/index.ts";
+import type { Confinements } from "./confinements.ts";
 import type { KeyUses } from "./key-uses.ts";
 import type { KnownAgents } from "./known-agents.ts";
 import type { KnownEdges } from "./known-edges.ts";
@@ -22,7 +23,7 @@ export interface Context {
 	/** The name of this node, of which a PostgreSQL can have several. */
 	readonly node: string;
 	/** The disk as agents see it. */
-	readonly resolve: Resolve;
+	readonly disk: Disk;
 	readonly store: Store;
 	readonly ledger: Ledger;
 	readonly clock: Clock;
@@ -32,6 +33,7 @@ export interface Context {
 	readonly shownKeys: ShownKeys;
 	readonly keyUses: KeyUses;
 	readonly pageSessions: PageSessions;
+	readonly confinements: Confinements;
 	readonly storage: SandboxStorage;
 	readonly waits: WaitGraph;
 	readonly signals: Signals;

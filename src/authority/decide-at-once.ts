@@ -21,7 +21,8 @@ export function decideAtOnce(context: Context, caller: Caller, agent: string, re
 	const known = context.known.kept(agent);
 	if (known === null || known.hasGrants || known.agent.status === "stopped" || !knowsOf(caller, known.agent)) return null;
 	if (typeof request !== "object" || request === null || request.kind === "spend" || request.kind === "spawn") return null;
-	const kept = FACTS.get(known) ?? prepare(context, known);
+	const confined = context.confinements.holds(caller, known);
+	const kept = (confined ? CONFINED_FACTS : FACTS).get(known) ?? prepare(context, known, confined);
 	kept.asked = false;
 	const decision = decideByRules(known.writ, request, kept.facts);
 	return kept.asked || decision.effect === "ask" ? null : { known, decision };
@@ -34,13 +35,14 @@ interface Kept {
 }
 
 const FACTS = new WeakMap<Known, Kept>();
+const CONFINED_FACTS = new WeakMap<Known, Kept>();
 
-function prepare(context: Context, known: Known): Kept {
+function prepare(context: Context, known: Known, confined: boolean): Kept {
 	const edges = (): "none" => {
 		kept.asked = true;
 		return "none";
 	};
-	const kept: Kept = { facts: { ...standingFacts(context, known), edges }, asked: false };
-	FACTS.set(known, kept);
+	const kept: Kept = { facts: { ...standingFacts(context, known, confined), edges }, asked: false };
+	(confined ? CONFINED_FACTS : FACTS).set(known, kept);
 	return kept;
 }

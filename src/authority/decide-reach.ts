@@ -1,4 +1,4 @@
-import { type Decision, effectiveTerms, type Reason } from "../engine/index.ts";
+import { type Decision, lineOf, type Reason } from "../engine/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -63,7 +63,7 @@ export async function mayReach(context: Context, transaction: Transaction, known
 
 /** Whether a verb has a rule about targets of its own. */
 function isRestricted({ writ, lineage }: Known, verb: string): boolean {
-	return effectiveTerms(writ, { lineage }).tools.permissions[verb]?.allowed_targets != null;
+	return lineOf(writ, { lineage }).some((link) => link.writ.terms.tools.permissions[verb]?.allowed_targets != null);
 }
 
 async function heldVerb(context: Context, transaction: Transaction, agent: string, target: string): Promise<string> {

@@ -65,7 +65,7 @@ export async function decideWithin(
 			? UNKNOWN_AGENT
 			: known.agent.status === "stopped"
 				? STOPPED_AGENT
-				: await judge(context, transaction, known, request, now);
+				: await judge(context, transaction, caller, known, request, now);
 	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
 	const settled = judged.effect === "ask" && known !== null ? await pass(context, transaction, known, request, judged) : judged;
 	const approvalId = settled.effect === "ask" && known !== null ? await raise(context, transaction, known, request, settled) : undefined;
@@ -124,8 +124,16 @@ function asksForAnother({ principal }: Caller, agent: string): boolean {
 }
 
 /** What the rules say under the facts of this moment, with what an allow uses up taken away. */
-async function judge(context: Context, transaction: Transaction, known: Known, request: Request, now: number): Promise<Decision> {
-	const { decision, facts } = await weigh(context, transaction, known, request, now);
+async function judge(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	known: Known,
+	request: Request,
+	now: number,
+): Promise<Decision> {
+	const confined = context.confinements.holds(caller, known);
+	const { decision, facts } = await weigh(context, transaction, known, request, now, undefined, confined);
 	if (decision.effect !== "allow") return decision;
 	if (request.kind === "spend") return takeBudget(transaction, known, request, decision, now);
 	const grants = facts.grants ?? [];
@@ -149,15 +157,23 @@ export async function weigh(
 	request: Request,
 	now: number,
 	verdicts: Map<string, EdgeVerdict> = new Map(),
+	confined = false,
 ): Promise<{ readonly decision: Decision; readonly facts: Facts }> {
 	const grants = known.hasGrants ? await activeGrants(transaction, known.agent.id, now) : [];
-	const bare = await factsFor(context, transaction, known, request, now);
+	const bare = await factsFor(context, transaction, known, request, now, confined);
 	const facts = grants.length === 0 ? bare : { ...bare, grants };
 	return { facts, decision: await decideWithEdges(context, transaction, known, request, facts, now, verdicts) };
 }
 
-async function factsFor(context: Context, transaction: Transaction, known: Known, request: Request, now: number): Promise<Facts> {
-	const facts = standingFacts(context, known);
+async function factsFor(
+	context: Context,
+	transaction: Transaction,
+	known: Known,
+	request: Request,
+	now: number,
+	confined: boolean,
+): Promise<Facts> {
+	const facts = standingFacts(context, known, confined);
 	const kind = kindOf(request);
 	if (kind === "spawn") return { ...facts, catalog: await context.definitions.refresh(transaction) };
 	if (kind === "spend") return { ...facts, budget: await countersOf(transaction, known, now) };

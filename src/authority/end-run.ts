@@ -37,6 +37,7 @@ export async function endRun(context: Context, caller: Caller, id: string, end: 
 		if (!found.ok) return found;
 		const { agent } = found.value;
 		if (!maySupervise(caller, agent)) return refuse("not-permitted", "Only the owner and the parent of an agent end its program");
+		context.confinements.ended(caller, agent.uid);
 		recordEnd(context, transaction, caller, agent, end);
 		if (!end.keep) ended.push(...(await endWithDescendants(context, transaction, caller, agent)).ended);
 		return done(true as const);

@@ -41,6 +41,7 @@ export function launchRun(context: Context, caller: Caller, id: string, launch: 
 		const [own] = sandbox === null ? [] : ownDirectory(sandbox);
 		if (own !== undefined) context.storage.annotate(own, { pid, writ: writ.digest, config: { run: { keep }, plan } });
 		const planDigest = plan === null ? null : createHash("sha256").update(canonicalJson(plan)).digest("hex");
+		context.confinements.launched(caller, agent.uid, level, plan);
 		await setRunning(transaction, id, level);
 		note(context, transaction, caller, {
 			kind: "sandbox",

@@ -10,7 +10,7 @@ import {
 	type Writ,
 	writtenPathEntry,
 } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
+import { realDisk } from "../platform/index.ts";
 import { sealContextOf } from "./seal-context.ts";
 
 /** A request that was allowed, and at whose places it was made. */
@@ -81,7 +81,7 @@ function allows(profile: Profile, { writ, request }: Done): boolean {
 }
 
 /** What only the moment knew is taken as it was: it was allowed. */
-const FACTS: Facts = { resolve: realPath, edges: () => "allow", approver: false };
+const FACTS: Facts = { ...realDisk, edges: () => "allow", approver: false };
 
 /** The profile as the holder of a writ would hold it; `null` when it cannot be sealed. */
 export function sealedFor(profile: Profile, writ: Writ): Writ | null {

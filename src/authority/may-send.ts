@@ -1,10 +1,11 @@
-import { decide, effectiveTerms, type Terms } from "../engine/index.ts";
+import { decide, lineOf, type Terms } from "../engine/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
 import { STOPPED } from "./may-act.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { refusePoint } from "./refuse-point.ts";
+import { reasonForAgent } from "./uniform.ts";
 
 type Flag = Extract<keyof Terms["capabilities"], "agent_messaging" | "spawn_agents">;
 
@@ -37,10 +38,10 @@ const UNKNOWN = { code: "unknown-agent", message: "No agent of this name holds a
 
 function isLeftToItsVerb({ writ, lineage }: Known, event: string): boolean {
 	const flag = OF_A_CAPABILITY.get(event);
-	return flag !== undefined && !effectiveTerms(writ, { lineage }).capabilities[flag];
+	return flag !== undefined && lineOf(writ, { lineage }).some((link) => !link.writ.terms.capabilities[flag]);
 }
 
 function judge({ writ, lineage }: Known, event: string): ReturnType<typeof decide>["reasons"][0] | null {
 	const { effect, reasons } = decide(writ, { kind: "event", event }, { lineage });
-	return effect === "allow" ? null : reasons[0];
+	return effect === "allow" ? null : reasonForAgent(reasons[0]);
 }

@@ -5,7 +5,7 @@ import { STOPPED } from "./may-act.ts";
 import { withOffered } from "./offered-tools.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { bindsTwins, subjectOf } from "./tool-twins.ts";
-import { speaksOfTarget } from "./uniform.ts";
+import { decisionFor, speaksOfTarget } from "./uniform.ts";
 import { answered, findHolder, judge } from "./use-tool.ts";
 
 /** What a route or an event is about to do. */
@@ -44,13 +44,15 @@ export function mayUse(context: Context, caller: Caller, { tool, subject, held }
 			sends: false,
 		} as const;
 		const judged = await judge(context, transaction, holder, use, now);
-		const [{ code, message }] = judged.decision.reasons;
+		const { reasons } = decisionFor(principal, judged.decision);
+		const [{ message }] = reasons;
+		const [{ code }] = judged.decision.reasons;
 		if (judged.decision.effect === "allow" || (!held && judged.decision.effect === "deny" && !bindsTwins(code))) return done(true);
 		const { decisionId, approvalId } = await answered(context, transaction, caller, principal.id, holder, { ...use, ...judged });
 		const more = { decisionId, ...(approvalId === undefined ? {} : { approvalId }) };
 		if (judged.disabled) return refuse("tool-disabled", `Tool '${tool}' is disabled by permission policy`, more);
 		// SECURITY: who may not be reached is told as one who is not there.
 		if (judged.decision.effect === "deny" && speaksOfTarget(code)) return refuse("no-edge", message, more);
-		return refuse(code, message, { ...more, reasons: judged.decision.reasons, retryable: judged.decision.effect === "ask" });
+		return refuse(code, message, { ...more, reasons, retryable: judged.decision.effect === "ask" });
 	});
 }

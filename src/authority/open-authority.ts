@@ -7,9 +7,10 @@ import { MOUNT_LIMITS, type MountLimits } from "../mounts/index.ts";
 import { type Clock, systemClock, WritError } from "../platform/index.ts";
 import { openSandboxStorage } from "../sandbox/index.ts";
 import { openStore } from "../store/index.ts";
+import { createConfinements } from "./confinements.ts";
 import type { Context } from "./context.ts";
 import { openDefinitions } from "./definitions.ts";
-import { guardedPath } from "./guarded-path.ts";
+import { guardedDisk } from "./guarded-disk.ts";
 import { keepNode, takeOver } from "./keep-node.ts";
 import { createKeyUses } from "./key-uses.ts";
 import { createKnownAgents } from "./known-agents.ts";
@@ -92,7 +93,7 @@ export async function openAuthority({
 		});
 		const context: Context = {
 			home,
-			resolve: guardedPath(home),
+			disk: guardedDisk(home),
 			node,
 			store,
 			ledger,
@@ -105,6 +106,7 @@ export async function openAuthority({
 			pageSessions: createPageSessions(),
 			definitions,
 			log,
+			confinements: createConfinements(),
 			storage: openSandboxStorage(home),
 			waits: new WaitGraph(),
 			signals: createSignals(),

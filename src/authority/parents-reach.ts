@@ -1,4 +1,4 @@
-import { type EdgeVerdict, type Escalation, effectiveTerms, type TargetTerms, type Writ } from "../engine/index.ts";
+import { type EdgeVerdict, type Escalation, lineOf, type TargetTerms, type Writ } from "../engine/index.ts";
 import { edgeVerdict } from "../messages/index.ts";
 import type { Connection } from "../store/index.ts";
 import type { Known } from "./known-agents.ts";
@@ -43,7 +43,7 @@ const REACHED: readonly EdgeVerdict[] = ["allow", "rate"];
 async function reaches(connection: Connection, { agent, writ, lineage }: Known, target: string, now: number): Promise<boolean> {
 	const verdict = await edgeVerdict(connection, agent.id, target, now);
 	if (verdict !== "none") return REACHED.includes(verdict);
-	return !effectiveTerms(writ, { lineage }).messaging.allowed_targets.edge_required;
+	return lineOf(writ, { lineage }).every((link) => !link.writ.terms.messaging.allowed_targets.edge_required);
 }
 
 /** Every id that a writ lists as a target, with the dimension that lists it. */

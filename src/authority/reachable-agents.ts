@@ -1,5 +1,5 @@
 import { type Agent, findAgent } from "../agents/index.ts";
-import { effectiveTerms, type TargetTerms } from "../engine/index.ts";
+import type { TargetTerms } from "../engine/index.ts";
 import { reachable } from "../messages/index.ts";
 import type { Transaction } from "../store/index.ts";
 import type { Context } from "./context.ts";
@@ -32,8 +32,8 @@ export async function reachableAgents(
 }
 
 /** Those whom rules can let an agent reach without an edge: its family, and whom its lists name. */
-function namedTargets({ agent, children, writ, lineage }: Known): readonly string[] {
-	const { messaging, tools } = effectiveTerms(writ, { lineage });
+function namedTargets({ agent, children, writ: { terms } }: Known): readonly string[] {
+	const { messaging, tools } = terms;
 	const lists = [messaging.allowed_targets, ...MESSAGE_VERBS.map((verb) => tools.permissions[verb]?.allowed_targets ?? null)];
 	return [...(agent.parent === null ? [] : [agent.parent]), ...children, ...lists.flatMap(listedIds)];
 }

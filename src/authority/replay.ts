@@ -1,6 +1,6 @@
 import { decide, type Effect, type Facts, type Request, sealComposition, type Writ } from "../engine/index.ts";
 import type { LedgerFilter } from "../ledger/index.ts";
-import { realPath } from "../platform/index.ts";
+import { realDisk } from "../platform/index.ts";
 import { records } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import { composeWish, type Wish } from "./compose-wish.ts";
@@ -96,7 +96,7 @@ export async function replay(
 }
 
 /** Edges and budgets are of their moment: they are taken as open, so that only the rules speak. */
-const FACTS: Facts = { resolve: realPath, edges: () => "allow", budget: [] };
+const FACTS: Facts = { ...realDisk, edges: () => "allow", budget: [] };
 
 /** What an agent would hold, and which records are its own. */
 interface Candidate {

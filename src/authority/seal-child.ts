@@ -23,9 +23,9 @@ export async function sealChild(
 	const held = heldNow(parent);
 	// The right to spawn and its limits; what exceeds the parent is told by the attenuation below, all at once.
 	const gate = decide(
-		held,
+		parent.writ,
 		{ kind: "spawn", wish: composition.name },
-		{ children: parent.children, depth: parent.agent.depth, escalations: () => [] },
+		{ lineage: parent.lineage, children: parent.children, depth: parent.agent.depth, escalations: () => [] },
 	);
 	if (gate.effect !== "allow") return refuse(gate.reasons[0].code, gate.reasons[0].message, { reasons: gate.reasons });
 	const bounded = attenuateWrit(held, sealed.writ, { mode: wish.fit ?? "strict" });
@@ -42,7 +42,7 @@ function unique(escalations: readonly Escalation[]): readonly Escalation[] {
 	return [...new Map(escalations.toReversed().map((one) => [`${one.dimension} ${one.requested}`, one])).values()].toReversed();
 }
 
-/** An agent's writ with the terms that its ancestors leave it now. */
+/** An agent's writ with the terms that its ancestors leave it now, met as one: to be shown, planned from, and held against a wish. */
 export function heldNow({ writ, lineage }: Known): Writ {
 	return { ...writ, terms: effectiveTerms(writ, { lineage }) };
 }

@@ -1,10 +1,15 @@
 import {
 	type AllOf,
+	type AllowedEntry,
+	allowedEntry,
+	allowedText,
 	canonicalToolName,
+	isConditional,
 	type Profile,
 	sealProfile,
 	type TargetTerms,
 	type Terms,
+	unconditional,
 	type Writ,
 	writtenPathEntry,
 } from "../engine/index.ts";
@@ -14,14 +19,16 @@ import { profile } from "./profiles.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 
 /** A list, `null` = everything, or several lists that must all hold and cannot be written as one. */
-export type ShownList = readonly string[] | null | { readonly all_of: AllOf };
+export type ShownList<Entry = string> = readonly Entry[] | null | { readonly all_of: readonly (readonly Entry[])[] };
 
 /** What a writ or a profile grants, in the words of KSI's permission object; what KSI does not know stands beside it. */
 export interface ShownPermissions {
 	readonly profile: string;
 	readonly permissions: {
 		readonly level: string;
-		readonly tools: { readonly allowed: ShownList; readonly disallowed: readonly string[] } & Readonly<Record<string, unknown>>;
+		readonly tools: { readonly allowed: ShownList<AllowedEntry>; readonly disallowed: readonly string[] } & Readonly<
+			Record<string, unknown>
+		>;
 		readonly filesystem: Readonly<Record<string, unknown>>;
 		readonly resources: Readonly<Record<string, unknown>>;
 		readonly capabilities: Readonly<Record<string, unknown>>;
@@ -58,7 +65,7 @@ function show(name: string, terms: Terms, order: Profile): ShownPermissions {
 		permissions: {
 			level,
 			tools: {
-				allowed: likeWritten(oneList(tools.allowed, commonRules), order.tools?.allowed),
+				allowed: shownRules(likeWritten(oneList(tools.allowed, commonRules), order.tools?.allowed?.map(allowedText))),
 				disallowed: sortLike(tools.disallowed, order.tools?.disallowed),
 				...unusual({ ask: tools.ask, permissions: tools.permissions, declare: tools.declare }, DEFAULTS.tools),
 			},
@@ -113,7 +120,20 @@ function samePlain(a: string, b: string): string | null | undefined {
 	return `${a}${b}`.includes("*") ? undefined : null;
 }
 
+/** Rules as a document writes them. */
+function shownRules(list: ShownList): ShownList<AllowedEntry> {
+	if (list === null) return null;
+	return "all_of" in list ? { all_of: list.all_of.map((set) => set.map(allowedEntry)) } : list.map(allowedEntry);
+}
+
+/** What either of them gives only inside a sandbox, both give only there. */
 function commonRules(a: string, b: string): string | null | undefined {
+	if (!isConditional(a) && !isConditional(b)) return commonPlainRules(a, b);
+	const rule = commonPlainRules(unconditional(a), unconditional(b));
+	return typeof rule === "string" ? allowedText({ rule, when: "confined" }) : rule;
+}
+
+function commonPlainRules(a: string, b: string): string | null | undefined {
 	if (a === b || b === "*") return a;
 	if (a === "*") return b;
 	if (`${nameOf(a)}${nameOf(b)}`.includes("*")) return undefined;

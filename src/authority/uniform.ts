@@ -1,4 +1,4 @@
-import type { Decision, Principal, Reason } from "../engine/index.ts";
+import { type Decision, type Principal, type Reason, withoutAncestor } from "../engine/index.ts";
 import type { LedgerEvent } from "./events.ts";
 
 /** What would tell an agent that a target exists: people see these codes, agents see `no-edge`. */
@@ -15,11 +15,12 @@ const OF_THE_TARGET = new Set<string>([
 	"target-not-listed",
 ]);
 
-/** SECURITY: the decision as its caller may see it; an agent learns nothing of whom it cannot reach. */
+/** SECURITY: the decision as its caller may see it; an agent learns nothing of whom it cannot reach, and not whose writ above it decided. */
 export function decisionFor({ kind }: Principal, decision: Decision): Decision {
-	if (kind !== "agent" || decision.effect === "allow" || !decision.reasons.some(({ code }) => TELLING.has(code))) return decision;
+	if (kind !== "agent" || decision.effect === "allow" || decision.reasons.every((reason) => reasonForAgent(reason) === reason))
+		return decision;
 	const [first, ...rest] = decision.reasons;
-	return Object.freeze({ ...decision, reasons: Object.freeze([concealed(first), ...rest.map(concealed)] as const) });
+	return Object.freeze({ ...decision, reasons: Object.freeze([reasonForAgent(first), ...rest.map(reasonForAgent)] as const) });
 }
 
 /** The same for what happened, and what was recorded. */
@@ -38,6 +39,9 @@ export function speaksOfTarget(code: string): boolean {
 	return OF_THE_TARGET.has(code);
 }
 
-function concealed(reason: Reason): Reason {
-	return TELLING.has(reason.code) ? Object.freeze({ code: "no-edge", message: reason.message }) : reason;
+/** A reason as an agent may see it. */
+export function reasonForAgent(reason: Reason): Reason {
+	const message = withoutAncestor(reason.message);
+	if (TELLING.has(reason.code)) return Object.freeze({ code: "no-edge", message });
+	return message === reason.message ? reason : Object.freeze({ ...reason, message });
 }

@@ -1,6 +1,6 @@
 import { readPermissions } from "../definitions/index.ts";
 import { type Catalog, sealProfile } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
+import { realDisk } from "../platform/index.ts";
 import type { Holder, Sealed } from "./holder.ts";
 import { blockingProblems } from "./open-catalog.ts";
 import { nameSubject, type SubjectWords, sealSubject } from "./subject.ts";
@@ -11,7 +11,7 @@ export function sealFor(profile: unknown, catalog: Catalog, holder: Holder, dire
 	const broken = blockingProblems(catalog);
 	if (broken.length > 0) return { ok: false, problems: broken };
 	const read = readPermissions(profile, catalog);
-	return read.ok ? sealProfile(read.value, { ...holder, catalog, resolve: realPath }) : read;
+	return read.ok ? sealProfile(read.value, { ...holder, catalog, ...realDisk }) : read;
 }
 
 /** Seals what words of the command line name. */

@@ -1,5 +1,5 @@
 import { type Catalog, type ComposeOutcome, composeAgent, composeProfile, type Problem, sealComposition } from "../engine/index.ts";
-import { realPath } from "../platform/index.ts";
+import { realDisk } from "../platform/index.ts";
 import type { Holder, Sealed } from "./holder.ts";
 import { blockingProblems } from "./open-catalog.ts";
 import { isFileWord, readNamedFile } from "./read-named-file.ts";
@@ -56,5 +56,5 @@ export function composeSubject({ kind, name, profiles, catalog }: Subject): Comp
 /** The writ that the subject gives to a holder, on this disk. */
 export function sealSubject(subject: Subject, holder: Holder): Sealed {
 	const composed = composeSubject(subject);
-	return composed.ok ? sealComposition(composed.composition, { ...holder, resolve: realPath }) : composed;
+	return composed.ok ? sealComposition(composed.composition, { ...holder, ...realDisk }) : composed;
 }

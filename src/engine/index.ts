@@ -1,5 +1,5 @@
 /** The public engine, `writ/engine`: pure, synchronous, also for a browser. */
-export { type Attenuation, attenuate as attenuateWrit } from "./attenuate/index.ts";
+export { type Attenuation, attenuate as attenuateWrit, effectiveTerms } from "./attenuate/index.ts";
 export { type AttenuateWishOptions, attenuateWish as attenuate, type WishOutcome } from "./attenuate-wish.ts";
 export {
 	type ComposeAgentOptions,
@@ -7,9 +7,11 @@ export {
 	type ComposeOutcome,
 	composeAgent,
 	composeProfile,
+	conditioned,
+	conditionProblems,
 	EMPTY_CATALOG,
 } from "./compose/index.ts";
-export { effectiveTerms, refusedTool } from "./decide/index.ts";
+export { type Link, lineOf, refusedTool, withoutAncestor } from "./decide/index.ts";
 export { decideRequest as decide } from "./decide-request.ts";
 export { type Change, diffTerms, diffWrits, type Witness, type WritDiff } from "./diff/index.ts";
 export {
@@ -27,6 +29,8 @@ export {
 export { explainRequest as explain } from "./explain-request.ts";
 export {
 	agentDefinitionShape,
+	allowedEntry,
+	allowedText,
 	canonicalHost,
 	canonicalPathEntry,
 	canonicalToolName,
@@ -34,17 +38,15 @@ export {
 	checkShape,
 	childPath,
 	compilePathSet,
-	findProgram,
 	findTool,
 	fragmentShape,
+	isConditional,
+	isConditionalEntry,
 	type Json,
 	nearestName,
 	type ObjectShape,
 	overridesShape,
 	type PathPattern,
-	PROGRAMS,
-	type ProgramTable,
-	parseCommandPattern,
 	parseHostEntry,
 	parseRule,
 	patternLookup,
@@ -57,8 +59,11 @@ export {
 	splitEntry,
 	TOOLS,
 	toJsonSchema,
+	unconditional,
 	writtenPathEntry,
 } from "./match/index.ts";
+export { findProgram, PROGRAMS, type ProgramTable } from "./programs/index.ts";
+export { parseCommandPattern } from "./rules/index.ts";
 export {
 	canonicalJson,
 	digestTerms,

@@ -6,7 +6,7 @@ import { hashKeyValue, isKeyValue, sameHash } from "./key-value.ts";
 /** Who holds the value of a key, or one and the same refusal for everything that is wrong with it. */
 export type Authentication = { readonly ok: true; readonly principal: Principal; readonly key: AccessKey } | Refusal<"invalid-key">;
 
-// SECURITY: one text, so that nobody learns whether a value was ever a key, and of whom (authenticate.test.ts).
+// SECURITY: one text, so that nobody learns whether a value was ever a key, and of whom (test/socket/principals.test.ts).
 const REFUSED: Authentication = Object.freeze(refused("invalid-key", "The key is not valid"));
 
 /** The principal behind the value of a key: identity comes from here and from no field of a request. */

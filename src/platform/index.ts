@@ -1,7 +1,10 @@
 export { type Clock, isoTime, systemClock } from "./clock.ts";
 export { configurationHome } from "./configuration-home.ts";
+export { realDisk } from "./disk.ts";
 export { errorCode } from "./error-code.ts";
+export { listDirectory } from "./list-directory.ts";
 export { makeDirectory } from "./make-directory.ts";
+export { rememberListings } from "./memory.ts";
 export { packageFolder } from "./package-folder.ts";
 export { parseMoment } from "./parse-moment.ts";
 export { randomId } from "./random-id.ts";

@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { realPath } from "./real-path.ts";
+import { realPath, walk } from "./real-path.ts";
 
 let top = "";
 beforeAll(() => {
@@ -148,3 +148,28 @@ function kernelPath(path: string): string | undefined {
 		return undefined;
 	}
 }
+
+describe("the two ways of realPath", () => {
+	it("[path-kernel-semantics] say the same of every path", () => {
+		const names = [
+			"src",
+			"src/a.ts",
+			"src/new.ts",
+			"src/new/newer.ts",
+			"twin.ts",
+			"inner",
+			"inner/a.ts",
+			"out",
+			"out/secret",
+			"deep",
+			"chain",
+		];
+		const odd = ["dangling", "src/a.ts/below", "src/../src/a.ts", "src//a.ts", "src/.", "src/", "..", "dangling/x", "src/...", "round-a"];
+		for (const name of [...names, ...odd]) {
+			const absolute = `${top}/desk/${name}`;
+			expect(realPath(absolute, "/"), name).toEqual(walk(absolute));
+		}
+		for (const absolute of ["/", "/etc", "/etc/passwd", "/proc/self/fd/0", "/dev/null", "/no-such", "/no-such/x"])
+			expect(realPath(absolute, "/"), absolute).toEqual(walk(absolute));
+	});
+});

@@ -59,14 +59,14 @@ describe("a checkpoint", () => {
 describe("permission:remove_agent", () => {
 	it("[authority-remove-grants] ends what was granted too, with a record", async () => {
 		await admin.ask("agent:spawn", { agent_id: "removed", permission_profile: { tools: { allowed: ["Read"] } } });
-		const { grant } = await admin.ask("grant:create", { agent_id: "removed", rule: "Bash(ls:*)", scope: "minutes", minutes: 5 });
-		const ls = { agent_id: "removed", request: { kind: "command", command: "ls" } };
-		expect(await admin.ask("permission:decide", ls)).toMatchObject({ effect: "allow" });
+		const { grant } = await admin.ask("grant:create", { agent_id: "removed", rule: "Bash(date:*)", scope: "minutes", minutes: 5 });
+		const date = { agent_id: "removed", request: { kind: "command", command: "date" } };
+		expect(await admin.ask("permission:decide", date)).toMatchObject({ effect: "allow" });
 		expect(await admin.ask("permission:remove_agent", { agent_id: "removed" })).toMatchObject({ status: "removed" });
-		expect(await admin.ask("permission:decide", ls)).toMatchObject({ effect: "deny" });
+		expect(await admin.ask("permission:decide", date)).toMatchObject({ effect: "deny" });
 		const { records } = await admin.ask("audit:list", { agent: "removed", kind: "grant" });
 		expect(records).toContainEqual(
-			expect.objectContaining({ request: { action: "revoked", grant: (grant as { id: string }).id, rule: "Bash(ls:*)" } }),
+			expect.objectContaining({ request: { action: "revoked", grant: (grant as { id: string }).id, rule: "Bash(date:*)" } }),
 		);
 	});
 });

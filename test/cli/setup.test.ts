@@ -22,7 +22,7 @@ beforeEach(() => {
 	program("node_modules/node/bin/node");
 	mkdirSync(join(top, "scripts"));
 	copyFileSync(join(import.meta.dirname, "../../scripts/setup.mjs"), join(top, "scripts/setup.mjs"));
-	for (const name of ["npm", "bash", "bwrap", "chromium", "curl", "ps", "python3", "apt-get"]) program(`path/${name}`);
+	for (const name of ["npm", "bash", "bwrap", "chromium", "curl", "ps", "python3", "strace", "dash", "apt-get"]) program(`path/${name}`);
 	file("said", "");
 	chmodSync(join(top, "said"), 0o666);
 });

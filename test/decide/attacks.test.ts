@@ -132,7 +132,9 @@ describe("programs without a table", () => {
 	});
 
 	it("[command-reader-operands] may be given every entry of a directory that may be written whole", () => {
-		for (const command of ["rm dist/*", "eslint --fix .", "prettier --write src/*.ts"]) expect(shell(command)).toBe("allow");
+		for (const command of ["rm -r dist", "eslint --fix ."]) expect(shell(command)).toBe("allow");
+		// Without a disk nobody knows what a pattern finds.
+		for (const command of ["rm dist/*", "prettier --write src/*.ts"]) expect(shell(command)).toBe("ask");
 		expect(shell("rm dist/*", { filesystem: { write_paths: ["./src"] } })).not.toBe("allow");
 	});
 });

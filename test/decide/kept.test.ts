@@ -224,8 +224,9 @@ describe("a kept answer", () => {
 
 	it("[decide-kept] tells a sandbox that hides blocked paths from one that does not", () => {
 		const search: Request = { kind: "command", command: "grep -r x ." };
-		const masked = { ...plainDisk, masked: true };
-		const [open, hidden, again] = inTurn(sealed(profile), search, plainDisk, masked, plainDisk);
+		const tree = disk("/ws/.", { directory: true });
+		const masked = { ...tree, masked: true };
+		const [open, hidden, again] = inTurn(sealed(profile), search, tree, masked, tree);
 		expect([hidden, again]).toEqual(["allow granted", open]);
 		expect(open).not.toBe(hidden);
 	});

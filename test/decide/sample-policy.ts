@@ -1,15 +1,4 @@
-import { parseCommandPattern } from "../../src/engine/match/command/command-pattern.ts";
-import { type CommandPolicy, EMPTY_PATTERNS, type PatternSet, patternSet } from "../../src/engine/match/command/command-policy.ts";
-
-/** Command rules as they are written between the brackets of `Bash(…)`. */
-export function rules(...list: readonly string[]): PatternSet {
-	return patternSet(
-		list.map((rule) => {
-			const parsed = parseCommandPattern(rule);
-			return { rule, pattern: parsed.ok ? parsed.pattern : null };
-		}),
-	);
-}
+import { type CommandPolicy, EMPTY_PATTERNS, type PatternSet } from "../../src/engine/commands/command-policy.ts";
 
 /** A policy with these rules that lets every file be used, and tells which. */
 export function policyOf(allowed: PatternSet, saw: (path: string, directory: string) => void = () => {}): CommandPolicy {
@@ -30,11 +19,17 @@ export function policyOf(allowed: PatternSet, saw: (path: string, directory: str
 			readGlob: () => null,
 			write: use,
 			writeTree: use,
+			writeCopies: () => null,
+			writeLinks: () => null,
 			remove: use,
-			enter: (_path, cwd) => ({ finding: null, directory: cwd, certain: true }),
+			glob: () => null,
+			exists: () => false,
+			enter: (_path, cwd) => ({ finding: null, directory: cwd, linked: false }),
 		},
 		host: () => null,
 		home: "/home/a",
+		confined: false,
+		environment: new Set<string>(),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shippedCatalog } from "../../src/definitions/index.ts";
-import { composeAgent, composeProfile, type Profile, sealProfile } from "../../src/engine/index.ts";
+import { allowedText, composeAgent, composeProfile, conditioned, type Profile, sealProfile } from "../../src/engine/index.ts";
 
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
 const flat = (name: string): Profile => {
@@ -9,7 +9,9 @@ const flat = (name: string): Profile => {
 	return composed.composition.profile;
 };
 const rules = (fragment: string) => shippedCatalog.fragments[fragment]?.profile.tools?.allowed;
-const bash = (commands: readonly string[]) => commands.map((command) => `Bash(${command}:*)`);
+const bash = (...commands: (readonly string[])[]) => commands.flat().map((command) => `Bash(${command}:*)`);
+const expectRules = (fragment: string, ...expected: (readonly string[])[]) =>
+	expect(rules(fragment)).toEqual(expect.arrayContaining(expected.flat()));
 
 /** The table of policy.md §9, row by row. */
 const KSI = {
@@ -104,42 +106,72 @@ describe("the fragments", () => {
 		expect(composed.ok && composed.warnings).toEqual([]);
 	});
 
-	it("[def-commands-inspect] commands/inspect is the list", () => {
-		expect(rules("commands/inspect")).toEqual(
+	it("[def-commands-inspect] commands/inspect has every command of the lists", () => {
+		expectRules(
+			"commands/inspect",
 			bash(
 				words(
 					"ls cat head tail wc file stat du pwd basename dirname realpath readlink tree grep rg find sort uniq cut tr nl diff cmp comm jq date which echo printf",
 				),
+				words("sed awk column fd egrep md5sum uname ps pgrep df sleep whoami id uptime ss ag"),
+				["lsof", "npm ls", "npm prefix", "npm pkg get", "pnpm why", "pip list", "pip freeze", "uv tree", "go env", "cargo metadata"],
 			),
+			["Bash(node -v)", "Bash(node --version)"],
 		);
 	});
 
-	it("[def-commands-git-read] commands/git_read is the list; `git remote -v` is exact", () => {
-		const read = words("status log diff show blame ls-files ls-tree rev-parse rev-list describe cat-file shortlog grep merge-base").map(
-			(word) => `git ${word}`,
+	it("[def-commands-git-read] commands/git_read has every form of the lists", () => {
+		const read = words("status log diff show blame ls-files ls-tree rev-parse rev-list describe cat-file shortlog grep merge-base");
+		expectRules(
+			"commands/git_read",
+			bash([...read, "reflog", "check-ignore", "submodule status"].map((word) => `git ${word}`)),
+			bash(["git branch", "git tag", "git remote", "git config", "git stash list", "git worktree list"]),
+			["Bash(git --version)"],
 		);
-		expect(new Set(rules("commands/git_read"))).toEqual(
-			new Set([...bash([...read, "git branch --list", "git tag --list", "git stash list", "git worktree list"]), "Bash(git remote -v)"]),
+	});
+
+	it("[def-commands-git-write] commands/git_write has every form of the lists, and what throws work away asks", () => {
+		const verbs = "add commit mv checkout switch restore merge rebase reset revert rm init apply tag branch";
+		expectRules("commands/git_write", bash(words(verbs).map((verb) => `git ${verb}`)), bash(["git restore --staged", "git stash"]));
+		expect(shippedCatalog.fragments["commands/git_write"]?.profile.tools?.ask).toContain("Bash(git reset --hard:*)");
+	});
+
+	it("[def-commands-files] commands/files and commands/formatters have every command of the lists", () => {
+		expectRules("commands/files", bash(words("mkdir touch cp mv rm rmdir tar zip tee"), ["chmod", "sed -i", "ln -s"]));
+		expectRules(
+			"commands/formatters",
+			bash(["prettier --write", "eslint --fix", "ruff format", "ruff check --fix", "black", "isort"]),
+			bash(["biome format --write", "gofmt -w", "goimports -w", "cargo fmt", "terraform fmt"]),
 		);
 	});
 
-	it("[def-commands-git-write] commands/git_write is the list", () => {
-		expect(rules("commands/git_write")).toEqual(bash(["git add", "git commit", "git mv", "git restore --staged"]));
+	it("[def-commands-node-build] commands/node_build has every command of the lists, and scripts by any name", () => {
+		expectRules(
+			"commands/node_build",
+			bash(["npm", "pnpm", "yarn"].flatMap((manager) => [`${manager} test`, `${manager} run`])),
+			bash(["pnpm", "yarn"].flatMap((manager) => words("build lint typecheck").map((script) => `${manager} ${script}`))),
+			bash(["node --test", "tsc", "vitest run", "jest", "eslint", "prettier --check", "biome check"]),
+			bash(["make", "cargo"].flatMap((tool) => words("test build check").map((target) => `${tool} ${target}`))),
+			bash(["go test", "go build"]),
+		);
 	});
 
-	it("[def-commands-node-build] commands/node_build is the list", () => {
-		const scripts = words("test build lint typecheck check format");
-		const expected = [
-			...["npm", "pnpm", "yarn"].flatMap((manager) => [`${manager} test`, ...scripts.map((script) => `${manager} run ${script}`)]),
-			...["pnpm", "yarn"].flatMap((manager) => words("build lint typecheck").map((script) => `${manager} ${script}`)),
-			...["node --test", "tsc", "vitest run", "jest", "eslint", "prettier --check", "biome check"],
-			...["make", "cargo", "go"].flatMap((tool) => words("test build check").map((target) => `${tool} ${target}`)),
-		];
-		expect(new Set(rules("commands/node_build"))).toEqual(new Set(bash(expected)));
+	it("[def-commands-python-build] commands/python_build and commands/other_build have every command of the lists", () => {
+		expectRules("commands/python_build", bash(["pytest", "python -m pytest", "python3 -m pytest", "ruff check", "mypy", "tox"]));
+		expectRules(
+			"commands/other_build",
+			bash(["cargo", "go"].flatMap((tool) => words("build test run").map((verb) => `${tool} ${verb}`))),
+			bash(["mvn test", "gradle build", "dotnet test", "make test", "cmake --build", "just test", "bundle exec rspec", "mix test"]),
+			bash(["swift test", "phpunit", "deno check", "staticcheck", "hadolint"]),
+		);
 	});
 
-	it("[def-commands-python-build] commands/python_build is the list", () => {
-		expect(rules("commands/python_build")).toEqual(bash(["pytest", "python -m pytest", "python3 -m pytest", "ruff check", "mypy", "tox"]));
+	it("[def-commands-run-code] commands/run_code holds only inside a sandbox", () => {
+		expect(shippedCatalog.fragments["commands/run_code"]?.profile.when).toBe("confined");
+		expectRules("commands/run_code", bash(words("node python python3 bash npx bunx"), ["pnpm exec", "bun x", "uv run", "poetry run"]));
+		const write = flat("write").tools?.allowed ?? [];
+		expect(write).toContainEqual({ rule: "Bash(node:*)", when: "confined" });
+		expect(write).not.toContain("Bash(node:*)");
 	});
 });
 
@@ -180,7 +212,11 @@ describe("the NEXUS presets", () => {
 	});
 });
 
-const NEVER = bash(words("claude codex gemini opencode sudo su doas curl wget ssh scp nc")).concat(bash(["git push", "git config"]));
+const NEVER = bash(words("claude codex gemini opencode sudo su doas curl wget ssh scp nc"), [
+	"git push",
+	"git config set",
+	"git config --add",
+]);
 const ORCHESTRATOR = {
 	"read-only": {
 		tools: ["Read", "Grep", "Glob"],
@@ -190,13 +226,13 @@ const ORCHESTRATOR = {
 	},
 	write: {
 		tools: ["Read", "Grep", "Glob", "Write", "Edit", "NotebookEdit"],
-		fragments: ["inspect", "git_read", "git_write", "node_build", "python_build"],
+		fragments: words("inspect git_read git_write files formatters node_build python_build other_build run_code"),
 		write: ["./workspace"],
 		agents: words("coder frontend-coder"),
 	},
 	verification: {
 		tools: ["Read", "Grep", "Glob"],
-		fragments: ["inspect", "git_read", "node_build", "python_build"],
+		fragments: words("inspect git_read node_build python_build other_build run_code"),
 		write: words("dist build coverage tmp .pytest_cache node_modules/.cache").map((folder) => `./workspace/${folder}`),
 		agents: words("validator issue-verifier"),
 	},
@@ -211,9 +247,11 @@ const ORCHESTRATOR = {
 function expectOrchestrator(name: keyof typeof ORCHESTRATOR): void {
 	const { tools, fragments, write } = ORCHESTRATOR[name];
 	const profile = flat(name);
-	expect(new Set(profile.tools?.allowed)).toEqual(
-		new Set([...tools, ...fragments.flatMap((fragment) => rules(`commands/${fragment}`) ?? [])]),
-	);
+	const granted = fragments.flatMap((fragment) => {
+		const shipped = shippedCatalog.fragments[`commands/${fragment}`]?.profile;
+		return (shipped === undefined ? [] : (conditioned(shipped).tools?.allowed ?? [])).map(allowedText);
+	});
+	expect(new Set(profile.tools?.allowed?.map(allowedText))).toEqual(new Set([...tools, ...granted]));
 	expect(profile.tools?.allowed).not.toContain("Bash");
 	expect(profile.filesystem?.write_paths).toEqual(write);
 }
@@ -228,7 +266,7 @@ describe("the orchestrator profiles", () => {
 		"[def-orchestrator-common] %s reads the workspace only: no network, no spawning, no messaging, and the same commands stay closed",
 		(name) => {
 			const { tools, filesystem, capabilities, network } = flat(name);
-			expect(new Set(tools?.disallowed)).toEqual(new Set(NEVER));
+			expect(tools?.disallowed).toEqual(expect.arrayContaining(NEVER));
 			expect(filesystem).toMatchObject({ sandbox_root: "./workspace", read_paths: ["./workspace"], allow_symlinks: "inside" });
 			expect(capabilities).toEqual({ multi_agent_todo: false, agent_messaging: false, spawn_agents: false, network_access: false });
 			expect(network?.allow ?? []).toEqual([]);
@@ -243,9 +281,9 @@ describe("the orchestrator profiles", () => {
 		},
 	);
 
-	it("[def-unix-sockets] write, verification and interactive open Unix sockets, and no other sandboxed profile does", () => {
+	it("[def-unix-sockets] write, develop, verification and interactive open Unix sockets, and no other sandboxed profile does", () => {
 		const open = Object.keys(shippedCatalog.profiles).filter((name) => flat(name).sandbox?.unix_sockets === true);
-		expect(open.toSorted()).toEqual(["interactive", "nexus/yolo", "verification", "write"]);
+		expect(open.toSorted()).toEqual(["develop", "interactive", "nexus/yolo", "verification", "write"]);
 	});
 });
 
@@ -303,6 +341,15 @@ describe("the other definitions", () => {
 		);
 		expect(tools?.allowed).not.toContain("acp.set_mode");
 		expect(capabilities?.network_access).toBe(false);
+	});
+
+	it("[def-develop] develop is write, with the hosts of public package registries and no others", () => {
+		const { tools, filesystem, network, capabilities } = flat("develop");
+		expect(tools?.allowed).toEqual(expect.arrayContaining([...(flat("write").tools?.allowed ?? [])]));
+		expect(filesystem).toEqual(flat("write").filesystem);
+		expect(capabilities?.network_access).toBe(true);
+		expect(network?.allow).toEqual(shippedCatalog.fragments["hosts/package_registries"]?.profile.network?.allow);
+		expect(network?.allow).toContain("registry.npmjs.org");
 	});
 
 	it("[def-base-agent] base_agent chooses no profile; collaborator is standard with messages in a shared session", () => {

@@ -75,7 +75,8 @@ describe("diffWrits", () => {
 		});
 		expect(said(forbids)).toEqual([
 			"Bash(git status:*) is disallowed",
-			"Read(./workspace/secret/**) is disallowed",
+			"Read(//**/secret/**) is disallowed",
+			"/**/secret/** is blocked",
 			"./workspace/private is blocked",
 			"example.com:80 is denied",
 		]);

@@ -21,6 +21,7 @@ describe("writ doctor", () => {
 			]),
 			missing: expect.arrayContaining([expect.any(String)]),
 			cures: expect.any(Array),
+			shell: expect.any(Array),
 		});
 	});
 

@@ -7,7 +7,7 @@ import {
 	compileToolName,
 	idsOf,
 	type PathUse,
-	parseRule,
+	parseTermsRule,
 	patternLookup,
 	type Relations,
 } from "../../src/engine/match/index.ts";
@@ -18,7 +18,7 @@ import { LAW_PLACES, sampleEvent, sampleHost, samplePath, sampleTool } from "./a
 export type Sample =
 	| { readonly kind: "read" | "write"; readonly path: string }
 	/** Any call of the tool at all, with a path where the tool takes one. */
-	| { readonly kind: "tool"; readonly tool: string; readonly path: string }
+	| { readonly kind: "tool"; readonly tool: string; readonly path: string; readonly confined: boolean }
 	| { readonly kind: "host"; readonly host: string; readonly port: number }
 	| { readonly kind: "event"; readonly event: string }
 	| { readonly kind: "variable"; readonly name: string }
@@ -27,7 +27,7 @@ export type Sample =
 
 export const sample: fc.Arbitrary<Sample> = fc.oneof(
 	fc.record({ kind: fc.constantFrom("read" as const, "write" as const), path: samplePath }),
-	fc.record({ kind: fc.constant("tool" as const), tool: sampleTool, path: samplePath }),
+	fc.record({ kind: fc.constant("tool" as const), tool: sampleTool, path: samplePath, confined: fc.boolean() }),
 	sampleHost.map(([host, port]) => ({ kind: "host" as const, host, port })),
 	sampleEvent.map((event) => ({ kind: "event" as const, event })),
 	fc.constantFrom("CI", "LANG", "TOKEN").map((name) => ({ kind: "variable" as const, name })),
@@ -49,8 +49,8 @@ export function admits(terms: Terms, asked: Sample, relations: Relations = { par
 			);
 		case "tool":
 			return (
-				terms.tools.allowed.every((set) => ruleCovers(set, asked.tool, asked.path, "grant", terms)) &&
-				!ruleCovers(terms.tools.disallowed, asked.tool, asked.path, "deny", terms)
+				terms.tools.allowed.every((set) => ruleCovers(set, asked, "grant", terms)) &&
+				!ruleCovers(terms.tools.disallowed, asked, "deny", terms)
 			);
 		case "host": {
 			const host = canonicalHost(asked.host);
@@ -80,11 +80,11 @@ function covers(entries: AnyOf, path: string, use: PathUse): boolean {
 }
 
 /** Rules with other patterns than paths speak of calls that this second opinion does not make. */
-function ruleCovers(rules: AnyOf, tool: string, path: string, use: PathUse, terms: Terms): boolean {
+function ruleCovers(rules: AnyOf, { tool, path, confined }: Extract<Sample, { kind: "tool" }>, use: PathUse, terms: Terms): boolean {
 	const lookup = patternLookup(terms.tools.declare);
 	return rules.some((text) => {
-		const parsed = parseRule(text, lookup, use);
-		if (!parsed.ok || !compileToolName(parsed.rule.name, use)(tool)) return false;
+		const parsed = parseTermsRule(text, lookup, use);
+		if (!parsed.ok || (parsed.rule.conditional && !confined) || !compileToolName(parsed.rule.name, use)(tool)) return false;
 		const { pattern } = parsed.rule;
 		return pattern === null || (pattern.kind === "path" && covers([pattern.entry], path, use));
 	});

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { canonicalPathEntry, parseRule, patternLookup } from "../../src/engine/match/index.ts";
+import { allowedText, canonicalPathEntry, parseRule, patternLookup } from "../../src/engine/match/index.ts";
 import type { Places } from "../../src/engine/vocabulary/index.ts";
 
 /** Places that do not touch each other nor the absolute entries below, so that comparing by name is exact. */
@@ -54,6 +54,11 @@ export const rule: fc.Arbitrary<string> = fc
 		fc.constantFrom("*", "Read", "Write", "Re*", "*d", "W*", "Bash", "WebFetch", "Task", "nexus_send", "nexus_*", "New", "New*", "N*w"),
 		fc.constantFrom("mcp__git", "mcp__git__log", "mcp__g*__log", "mcp__*", "mcp__*__l*", "mcp__writ__nexus_send", "mcp__writ"),
 		fc.constantFrom("Bash(git:*)", "Bash(git status:*)", "Bash(git status)", "Bash(npm test)", "Bash(npm:*)", "Bash(ls:*)", "Bash(cat:*)"),
+		fc.constantFrom(
+			...["Bash(git * main)", "Bash(git status *)", "Bash(npm run test*)", "Bash(npm run *)", "Bash(cat *.md)", "Bash(* --version)"],
+			...["Bash(NODE_ENV=x npm test)", "Bash(CI=1 git status:*)", "Bash(./scripts/*)", "Bash(g* status)", "Bash(git -C * log *)"],
+		),
+		fc.constantFrom("Skill(x)", "Skill(x:*)", "Skill", "PowerShell(x)", "Agent(x)", "Read(*)", "Read(~/a)"),
 		fc.constantFrom("WebFetch(domain:*)", "WebFetch(domain:*.b)", "WebFetch(domain:a.b)", "WebFetch(domain:a.b:443)"),
 		fc.constantFrom("Task(profile:x)", "Task(profile:y)", "nexus_send(target:one)", "nexus_send(target:two)"),
 		fc
@@ -61,6 +66,12 @@ export const rule: fc.Arbitrary<string> = fc
 			.map(([name, path]) => `${name}(${path})`),
 	)
 	.filter((text) => parseRule(text, patternLookup()).ok);
+
+/** Rules that allow: some of them only inside a sandbox. */
+export const allowingRule: fc.Arbitrary<string> = fc.oneof(
+	{ weight: 3, arbitrary: rule },
+	{ weight: 1, arbitrary: rule.map((text) => allowedText({ rule: text, when: "confined" })) },
+);
 
 /** Names of tools that the rules may match. */
 export const sampleTool: fc.Arbitrary<string> = fc.constantFrom(

@@ -28,6 +28,16 @@ const COMMANDS = [
 		"curl https://a.b/x",
 		"git status; (ls)",
 	],
+	...["git log main", "git -C a log main", "git push origin main", "npm run test", "npm run test:unit", "npm run build", "cat a.md"],
+	...[
+		"CI=1 git status",
+		"CI=2 git status -s",
+		"NODE_ENV=x npm test --x",
+		"./scripts/a.sh",
+		"./scripts/../b",
+		"node --version",
+		"git --version",
+	],
 	...["cat < a/b", 'cat "$(ls)"', "cd a && cat b", "NODE_ENV=x npm test", "cat 'unfinished"],
 ] as const;
 
@@ -47,6 +57,8 @@ const toolRequest: fc.Arbitrary<Request> = fc.oneof(
 	fc
 		.tuple(fc.constantFrom("nexus_send", "mcp__writ__nexus_send"), target)
 		.map(([tool, agent_id]): Request => ({ kind: "tool", tool, input: { agent_id, content: "x" } })),
+	fc.constantFrom("x", "x:y", "x y", "y", 3).map((skill): Request => ({ kind: "tool", tool: "Skill", input: { skill } })),
+	fc.constantFrom("x", "x; y").map((command): Request => ({ kind: "tool", tool: "PowerShell", input: { command } })),
 	fc.constantFrom("ls", "rm x").map((script): Request => ({ kind: "tool", tool: "deploy", input: { script } })),
 	fc
 		.tuple(path, fc.constantFrom(5, 7, 11))

@@ -14,7 +14,7 @@ import {
 	type Terms,
 	type ToolTerms,
 } from "../../src/engine/vocabulary/index.ts";
-import { allOf, anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
+import { allOf, allowingRule, anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
 
 const limit: fc.Arbitrary<Limit> = fc.constantFrom(null, 0, 1, 5, 10);
 const ids = ["one", "two", "three", "boss", "kid"] as const;
@@ -53,7 +53,7 @@ function termsWith(minLength: number): fc.Arbitrary<Terms> {
 	return fc.record({
 		level: fc.constantFrom(...LEVELS),
 		tools: fc.record({
-			allowed: allOf(rule, { minLength }),
+			allowed: allOf(allowingRule, { minLength }),
 			disallowed: anyOf(rule),
 			ask: anyOf(rule),
 			permissions: fc.dictionary(fc.constantFrom("Read", "Bash", "nexus_send", "mcp__writ__nexus_send"), toolTerms, { maxKeys: 2 }),

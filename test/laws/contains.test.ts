@@ -1,5 +1,9 @@
 import fc from "fast-check";
 import { describe } from "vitest";
+import { analyseCommand } from "../../src/engine/commands/analyse-command.ts";
+import { staticArgument } from "../../src/engine/commands/argument.ts";
+import { coverCommand } from "../../src/engine/commands/cover-command.ts";
+import { containsCommandPattern, patternSet } from "../../src/engine/commands/index.ts";
 import {
 	canonicalHost,
 	compileEventSet,
@@ -11,10 +15,12 @@ import {
 	containsPathEntry,
 	containsRules,
 	type PathUse,
-	parseRule,
+	parseTermsRule,
 	patternLookup,
 } from "../../src/engine/match/index.ts";
+import { type CommandPattern, parseCommandPattern } from "../../src/engine/rules/index.ts";
 import {
+	allowingRule,
 	anyOf,
 	deniedEntry,
 	eventEntry,
@@ -81,9 +87,44 @@ describe("the laws of containing", () => {
 	itHolds(
 		law(
 			"[policy-7-contains-sampling] a tool that contained rules name is named by what contains them",
-			fc.property(anyOf(rule), anyOf(rule), fc.array(sampleTool, { minLength: 5 }), (outer, inner, tools) => {
-				if (!containsRules(outer, inner)) return true;
-				return tools.every((tool) => !names(inner, tool) || names(outer, tool));
+			fc.property(
+				anyOf(allowingRule),
+				anyOf(allowingRule),
+				fc.array(sampleTool, { minLength: 5 }),
+				fc.boolean(),
+				(outer, inner, tools, confined) => {
+					if (!containsRules(outer, inner)) return true;
+					return tools.every((tool) => !names(inner, tool, confined) || names(outer, tool, confined));
+				},
+			),
+		),
+	);
+
+	itHolds(
+		law(
+			"[policy-9-conditional-below] a conditional rule lies below the plain one, and no plain one below it",
+			fc.property(anyOf(rule), rule, (outer, text) => {
+				const [conditional, conditionals] = [`${text} when confined`, outer.map((one) => `${one} when confined`)];
+				const held = containsRules(outer, [text]);
+				return (
+					containsRules([text], [conditional]) &&
+					!containsRules([conditional], [text]) &&
+					containsRules(outer, [conditional]) === held &&
+					containsRules(conditionals, [conditional]) === held &&
+					!containsRules(conditionals, [text])
+				);
+			}),
+		),
+	);
+
+	itHolds(
+		law(
+			"[rules-contains-stars] a command that a contained pattern covers is covered by what contains it, stars and variables included",
+			fc.property(patternPair, fc.array(filling, { minLength: 10, maxLength: 20 }), ([outer, inner], fillings) => {
+				const [parent, child] = [parseCommandPattern(outer), parseCommandPattern(inner)];
+				if (!parent.ok || !child.ok || !containsCommandPattern(parent.pattern, child.pattern)) return true;
+				const commands = fillings.map((words) => filled(inner, words));
+				return commands.every((words) => !coversWhole(child.pattern, words) || coversWhole(parent.pattern, words));
 			}),
 		),
 	);
@@ -141,9 +182,63 @@ describe("the laws of containing", () => {
 	);
 });
 
-function names(rules: readonly string[], tool: string): boolean {
+const PROGRAMS = ["git", "npm", "ls", "cat", "sed", "xargs", "./a/b", "foo"] as const;
+const WORDS = ["log", "push", "run", "test", "main", "a.md", "--force", "--output=x", "-C", "-c", "-i", "--version", "ls", "x"] as const;
+
+/** Patterns from a small stock of words. */
+const commandPattern: fc.Arbitrary<string> = fc
+	.tuple(
+		fc.constantFrom("", "", "", "CI=1 ", "CI=2 ", "CI=1 NODE_ENV=x "),
+		fc.constantFrom(...PROGRAMS, "*", "g*", "./a/*", "l*"),
+		fc.array(fc.constantFrom(...WORDS, "*", "*", "t*", "*.md", "-*", "--o*"), { maxLength: 3 }),
+		fc.constantFrom("", "", ":*", " *", "*"),
+	)
+	.map(([before, program, words, end]) => `${before}${[program, ...words].join(" ")}${end}`);
+
+/** A pattern, and one that is likely to hold it: some of its words, or stars in their place. */
+const patternPair: fc.Arbitrary<readonly [outer: string, inner: string]> = fc
+	.tuple(commandPattern, fc.nat(4), fc.constantFrom(":*", " *", "", "*"), fc.nat(4), fc.boolean(), fc.constantFrom(null, null, "", "CI=1 "))
+	.map(([inner, length, end, star, cut, before]) => {
+		const plain = inner.replace(/:\*$/, "");
+		const words = (before === null ? plain : before + plain.replace(/^(?:[A-Z_]+=\w+ )*/, "")).split(" ");
+		const kept = cut ? words.slice(0, length + 1) : words.map((word, at) => (at === star + 1 ? "*" : word));
+		return [`${kept.join(" ")}${end}`, inner];
+	});
+
+/** What may stand in place of stars, and behind the rest. */
+const filling = fc.record({
+	stars: fc.array(fc.array(fc.constantFrom(...WORDS, "testing"), { minLength: 1, maxLength: 2 }), { minLength: 5, maxLength: 5 }),
+	more: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
+});
+
+/** A command that a pattern is likely to cover. */
+function filled(pattern: string, { stars, more }: { stars: readonly (readonly string[])[]; more: readonly string[] }) {
+	const words = pattern
+		.replace(/:?\*$/, "")
+		.split(" ")
+		.filter((word) => word !== "");
+	const bindings = words.flatMap((word) => (/^(?:CI|NODE_ENV)=/.test(word) ? [word.split("=") as [string, string]] : []));
+	const rest = words
+		.slice(bindings.length)
+		.flatMap((word, at) => (word === "*" ? (at === 0 ? ["git"] : (stars[at] ?? [])) : [word.replaceAll("*", at === 0 ? "it" : "est")]));
+	return { bindings, words: [...rest, ...(/\*$/.test(pattern) ? more : [])] };
+}
+
+function coversWhole(
+	pattern: CommandPattern,
+	{ bindings, words }: { bindings: readonly (readonly [string, string])[]; words: readonly string[] },
+) {
+	const cover = coverCommand(
+		analyseCommand(words.map((word) => staticArgument(word))),
+		patternSet([{ rule: "x", pattern }]),
+		new Map(bindings),
+	);
+	return cover.kind === "covered" && cover.open.length === 0;
+}
+
+function names(rules: readonly string[], tool: string, confined: boolean): boolean {
 	return rules.some((text) => {
-		const parsed = parseRule(text, patternLookup());
-		return parsed.ok && compileToolName(parsed.rule.name, "grant")(tool);
+		const parsed = parseTermsRule(text, patternLookup());
+		return parsed.ok && (confined || !parsed.rule.conditional) && compileToolName(parsed.rule.name, "grant")(tool);
 	});
 }

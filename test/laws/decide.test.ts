@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe } from "vitest";
 import { attenuate } from "../../src/engine/attenuate/index.ts";
 import { decide } from "../../src/engine/decide/index.ts";
-import { meetTerms } from "../../src/engine/match/index.ts";
+import { isConditional, meetTerms } from "../../src/engine/match/index.ts";
 import { digestTerms } from "../../src/engine/seal/index.ts";
-import type { Facts, Request, Terms, Writ } from "../../src/engine/vocabulary/index.ts";
+import type { Effect, Facts, Request, Terms, Writ } from "../../src/engine/vocabulary/index.ts";
 import { LAW_PLACES } from "./arbitrary-entries.ts";
 import { request, targetOf } from "./arbitrary-requests.ts";
 import { writOf } from "./example-terms.ts";
@@ -13,7 +13,9 @@ import { itHolds, law } from "./law.ts";
 
 /** Spawning needs a comparison of profiles, which is not what is tried here. */
 const FACTS: Facts = { escalations: () => [] };
-const facts: fc.Arbitrary<Facts> = fc.constantFrom<Facts>(FACTS, { ...FACTS, edges: () => "none" }, { ...FACTS, approver: false });
+const facts: fc.Arbitrary<Facts> = fc
+	.tuple(fc.constantFrom<Facts>(FACTS, { ...FACTS, edges: () => "none" }, { ...FACTS, approver: false }), fc.boolean())
+	.map(([known, confined]) => ({ ...known, confined }));
 
 const parentOf = (terms: Terms) => writOf(terms, { agent: "boss", parent: "top", children: ["one", "kid"], places: LAW_PLACES });
 
@@ -49,13 +51,33 @@ describe("the laws of deciding", () => {
 
 	itHolds(
 		law(
+			"[policy-9-confined-order] a sandbox never takes anything away, and outside one a conditional rule asks at most",
+			fc.property(generousTerms, requests, (terms, asked) => {
+				const always: Terms = {
+					...terms,
+					tools: { ...terms.tools, allowed: terms.tools.allowed.map((set) => set.filter((text) => !isConditional(text))) },
+				};
+				return asked.every((one) => {
+					const outside = decide(parentOf(terms), one, { ...FACTS, confined: false }).effect;
+					const inside = decide(parentOf(terms), one, { ...FACTS, confined: true }).effect;
+					const rank = (effect: Effect) => ["deny", "ask", "allow"].indexOf(effect);
+					if (rank(outside) > rank(inside)) return false;
+					return outside !== "allow" || allows(parentOf(always), one);
+				});
+			}),
+		),
+	);
+
+	itHolds(
+		law(
 			"[policy-7-tightened-parent] a parent that is tightened tightens its child's next decision",
-			fc.property(parentAndWish, generousTerms, requests, ([parentTerms, wished], tighter, asked) => {
+			fc.property(parentAndWish, generousTerms, requests, fc.boolean(), ([parentTerms, wished], tighter, asked, confined) => {
 				const parent = parentOf(parentTerms);
 				const child = childOf(parent, wished);
 				const tightened = parentOf(meetTerms(parent.terms, tighter));
+				const known = { ...FACTS, confined };
 				return asked.every(
-					(one) => isFamily(child, one) || !allows(child, one, { ...FACTS, lineage: [tightened] }) || allows(tightened, one),
+					(one) => isFamily(child, one) || !allows(child, one, { ...known, lineage: [tightened] }) || allows(tightened, one, known),
 				);
 			}),
 		),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { AnyOf, Limit, Terms } from "../../src/engine/vocabulary/index.ts";
-import { anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
+import { allowingRule, anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
 import { sealedTerms } from "./arbitrary-terms.ts";
 
 /** Random terms that grant a good deal, so that many requests are allowed and differences show. */
 export const generousTerms: fc.Arbitrary<Terms> = fc
 	.record({
 		base: sealedTerms,
-		rules: mostly(usual(["*", "New", "deploy", "mcp__git", "note"], ["*"]), grants(rule)),
+		rules: mostly(usual(["*", "New", "deploy", "mcp__git", "note"], ["*"], ["* when confined", "Read"]), grants(allowingRule)),
 		disallowed: mostly(usual([]), anyOf(rule, 2)),
 		ask: mostly(usual([]), anyOf(rule, 1)),
 		read: mostly(usual(["/"], ["<own>", "<workspace>"], ["/data", "<workspace>"]), grants(pathEntry)),

@@ -54,12 +54,18 @@ describe("layers.json, as the linter enforces it", () => {
 		const row = (folder: string) => layers.find((layer) => layer.folder === folder);
 		const engine = (...names: string[]) => names.map((name) => `src/engine/${name}`);
 		expect(row("src/engine/vocabulary")?.imports).toEqual([]);
-		expect(row("src/engine/match")?.imports).toEqual(engine("vocabulary"));
-		for (const stage of engine("compose", "seal", "decide")) expect(row(stage)?.imports).toEqual(engine("vocabulary", "match"));
+		expect(row("src/engine/programs")?.imports).toEqual([]);
+		expect(row("src/engine/rules")?.imports).toEqual(engine("programs"));
+		expect(row("src/engine/commands")?.imports).toEqual(engine("vocabulary", "programs", "rules"));
+		expect(row("src/engine/match")?.imports).toEqual(engine("vocabulary", "rules", "commands"));
+		expect(row("src/engine/shell")?.imports).toEqual(engine("vocabulary", "rules", "commands", "match"));
+		for (const stage of engine("compose", "seal")) expect(row(stage)?.imports).toEqual(engine("vocabulary", "match"));
+		expect(row("src/engine/decide")?.imports).toEqual(engine("vocabulary", "commands", "match", "shell", "seal"));
 		expect(row("src/engine/attenuate")?.imports).toEqual(engine("vocabulary", "match", "seal"));
-		for (const stage of engine("explain", "diff")) expect(row(stage)?.imports).toEqual(engine("vocabulary", "match", "decide"));
+		expect(row("src/engine/explain")?.imports).toEqual(engine("vocabulary", "commands", "match", "shell", "decide"));
+		expect(row("src/engine/diff")?.imports).toEqual(engine("vocabulary", "programs", "rules", "commands", "match", "decide"));
 		for (const { folder, packages = [], node = false } of layers.filter((layer) => layer.folder.startsWith("src/engine"))) {
-			expect(packages).toEqual(folder === "src/engine/match/command" ? ["unbash"] : []);
+			expect(packages).toEqual(folder === "src/engine/shell" ? ["unbash"] : []);
 			expect(node).toBe(false);
 		}
 		expect(row("src/definitions")?.imports).toEqual(["src/engine"]);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Authority, type Caller, type Outcome, openAuthority } from "../../src/authority/index.ts";
+import { allowedText } from "../../src/engine/index.ts";
 
 const person = (email: string, role: "admin" | "creator"): Caller => ({
 	principal: { kind: "person", email, role, keyId: null },
@@ -41,7 +42,7 @@ async function did(agent: string, command: string): Promise<void> {
 
 async function learned(agent: string, caller = ADMIN): Promise<readonly string[] | string> {
 	const outcome = await authority.learn(caller, { agent, name: "learned" });
-	return outcome.ok ? (outcome.value.profile.tools?.allowed ?? []) : outcome.refusal.code;
+	return outcome.ok ? (outcome.value.profile.tools?.allowed ?? []).map(allowedText) : outcome.refusal.code;
 }
 
 async function replayed(agent?: string, caller = ADMIN): Promise<readonly [decisions: number, same: number, notComparable: number]> {
@@ -89,7 +90,7 @@ describe.each([10, 0])("what an agent did, in steps of %i milliseconds", (step) 
 		pass();
 		granted(await authority.rename(ADMIN, "w2", "w"));
 		pass();
-		await did("w", "pwd");
+		await did("w", "date");
 		expect(await learned("w")).toHaveLength(3);
 		expect(await replayed("w", BOB)).toEqual([3, 3, 0]);
 	});

@@ -32,6 +32,7 @@ function effect(one: ProgramCase, command: string): string {
 				write_paths: (one.write ?? []).map((glob) => `/ws/${glob}`),
 				blocked_paths: one.blocked ?? [],
 			},
+			...(one.hosts === undefined ? {} : { network: { allow: one.hosts }, capabilities: { network_access: true } }),
 		},
 		{ agent: "tester", root: "/ws", home: "/home/dev" },
 	);

@@ -4,6 +4,8 @@ export interface ProgramCase {
 	/** Globs below the workspace that may be written. */
 	readonly write?: readonly string[];
 	readonly blocked?: readonly string[];
+	/** Hosts that may be reached. */
+	readonly hosts?: readonly string[];
 	readonly allow?: readonly string[];
 	readonly refuse?: readonly string[];
 }
@@ -74,12 +76,9 @@ export const partACases: Readonly<Record<string, readonly ProgramCase[]>> = {
 				"git branch --list 'feat/*'",
 				"git branch -a --contains HEAD",
 				"git branch -vv --sort=-committerdate",
-				"git branch feature",
 				"git tag --list 'v*' --sort=-v:refname",
-				"git tag v1.2",
-				"git tag -a v1.2 -m 'release'",
 				"git remote -v",
-				"git remote show origin",
+				"git remote get-url origin",
 				"git stash list",
 				"git stash show -p stash@{0}",
 				"git stash push -m wip -- src",
@@ -89,6 +88,12 @@ export const partACases: Readonly<Record<string, readonly ProgramCase[]>> = {
 				"git notes show HEAD",
 			],
 			refuse: [
+				"git branch feature",
+				"git branch -v feature",
+				"git branch --sort refname feature",
+				"git tag v1.2",
+				"git tag -a v1.2 -m 'release'",
+				"git remote show origin",
 				"git branch -d feature",
 				"git branch -D feature",
 				"git branch --delete feature",
@@ -239,7 +244,7 @@ export const partACases: Readonly<Record<string, readonly ProgramCase[]>> = {
 			policy: ["git show:*", "git add:*", "git diff:*", "git log:*"],
 			blocked: ["**/.env"],
 			refuse: ["git show HEAD:.env", "git diff -- .env", "git add .env", "git log -p -- .env", "git show HEAD:config/.env"],
-			allow: ["git show HEAD:src/env.ts", "git diff -- src"],
+			allow: ["git show HEAD:src/env.ts", "git diff --stat -- src"],
 		},
 		{
 			policy: ["git:*", "!git push:*", "!git reset --hard:*", "!git commit --no-verify:*", "!git add:*"],

@@ -24,6 +24,16 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 		source: "policy.md §1",
 		behaviour: "capabilities.spawn.profiles is an intersection; absent is any within one's own",
 	},
+	{
+		id: "policy-9-conditional-below",
+		source: "policy.md §9",
+		behaviour: "a conditional grant lies below the plain one in contains and meet",
+	},
+	{
+		id: "policy-9-confined-order",
+		source: "policy.md §9",
+		behaviour: "what is allowed outside a sandbox is allowed inside one, and conditional rules allow nothing outside",
+	},
 	{ id: "policy-2-rules", source: "policy.md §2", behaviour: "rules are Name, Name(pattern), mcp__server__tool, with * inside names" },
 	{
 		id: "policy-2-bad-rule",
@@ -80,7 +90,8 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{
 		id: "policy-7-family",
 		source: "policy.md §7, wire.md §1",
-		behaviour: "a child may reach its own parent and children; any other listed target must be within its parent's reach",
+		behaviour:
+			"a child may reach its own parent and children; any other listed target must be within its parent's reach, whose words for relatives are read from the child",
 	},
 	{ id: "policy-7-commutative", source: "policy.md §7", behaviour: "meet is commutative" },
 	{ id: "policy-7-associative", source: "policy.md §7", behaviour: "meet is associative" },
@@ -96,6 +107,33 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 		behaviour: "decide(child,r)=allow ⇒ decide(parent,r)=allow, for every r but messages inside the family",
 	},
 	{ id: "policy-7-tightened-parent", source: "policy.md §7", behaviour: "a tightened parent tightens the child's next decision" },
+	{
+		id: "policy-7-strictest",
+		source: "policy.md §7",
+		behaviour: "a child's decision is the strictest of every writ in its lineage, each judged by itself at the child's places",
+	},
+	{
+		id: "policy-7-finding-9",
+		source: "policy.md §7",
+		behaviour: "a child that its parent spawned itself is asked what its parent is asked, also where its own rule names the launcher",
+	},
+	{ id: "policy-7-wish-binds", source: "policy.md §7", behaviour: "what was written for a clamped agent binds it and its children" },
+	{
+		id: "policy-7-grant-in-lineage",
+		source: "policy.md §7, DESIGN.md §6",
+		behaviour: "a grant to a child counts under every writ above it; it lifts what none of them forbids, and it is used up",
+	},
+	{
+		id: "policy-7-uniform",
+		source: "DESIGN.md §6",
+		behaviour: "an ancestor's denial of a target does not tell whether the target is there",
+	},
+	{ id: "policy-7-explained", source: "policy.md §7", behaviour: "an explanation says which writ of the chain decided" },
+	{
+		id: "policy-7-lineage-fuzz",
+		source: "policy.md §7",
+		behaviour: "on a running server no child is above an ancestor that is judged as a root agent by another process",
+	},
 	{ id: "policy-7-laws-can-fail", source: "policy.md §7", behaviour: "the laws catch a meet that is broken" },
 	{ id: "policy-11-no-slow-globs", source: "policy.md §11", behaviour: "no glob makes a match hang" },
 	{ id: "promise-2-order", source: "DESIGN.md §2, policy.md §7", behaviour: "deny order never matters" },

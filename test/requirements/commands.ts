@@ -100,4 +100,30 @@ export const commandRequirements = [
 		source: "policy.md §7",
 		behaviour: "Containment of argv prefixes counts what the child's further words would open.",
 	},
+	{
+		id: "installed-program",
+		source: "policy.md §9",
+		behaviour:
+			"A launcher (npx, pnpm exec, yarn, bun x, uv run, poetry run) or the path of a program that the project has installed needs no rule of its own; the rules for the program decide.",
+	},
+	{
+		id: "command-targets",
+		source: "policy.md §4",
+		behaviour: "Each target of make, mvn, gradle and ninja must be allowed; ordinary options may stand before it.",
+	},
+	{
+		id: "command-directory-rule",
+		source: "policy.md §4",
+		behaviour: "A rule whose program ends in a slash speaks of every program below that directory of the workspace.",
+	},
+	{
+		id: "command-unknown-write",
+		source: "policy.md §4",
+		behaviour: "Files that are written under names which only the input holds are asked about, unless the agent is confined.",
+	},
+	{
+		id: "everyday-rows",
+		source: "policy.md §4, §9",
+		behaviour: "The rows of everyday programs tell what reads from what changes, fetches or throws away, so that `:*` is safe.",
+	},
 ] as const;

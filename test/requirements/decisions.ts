@@ -29,6 +29,29 @@ export const decisionRequirements = [
 		source: "DESIGN.md §2.4",
 		behaviour: "Each member of a request is read once, so that it cannot change in between.",
 	},
+	{
+		id: "decide-when-confined",
+		source: "policy.md §9",
+		behaviour:
+			"A rule with `when: confined` allows only where facts.confined is true; elsewhere the same request asks, and what no rule allows is denied.",
+	},
+	{
+		id: "decide-when-document",
+		source: "policy.md §9",
+		behaviour:
+			"`when: confined` is written on an entry of `tools.allowed` or on a fragment of rules, and keeps its place through to the reason.",
+	},
+	{
+		id: "decide-confined-refused",
+		source: "DESIGN.md §5, threats.md 32",
+		behaviour: "`confined` is read from `writ decide` lines only; in a request, and on every wire, it is refused.",
+	},
+	{
+		id: "authority-confined",
+		source: "threats.md 32",
+		behaviour:
+			"An agent is confined for whoever asks by the very connection that started its living sandbox of at least L3 and the profile's level, and for nobody else.",
+	},
 	{ id: "decide-no-approver", source: "policy.md §3", behaviour: "ask without an approver is a denial no-approver at once." },
 	{ id: "decide-timeout", source: "policy.md §3", behaviour: "Obligations carry the tool's timeout." },
 	{

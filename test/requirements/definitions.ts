@@ -70,6 +70,9 @@ export const definitionRequirements: readonly Requirement[] = [
 		"nexus-yolo": "nexus/yolo ships.",
 		"nexus-trusted": "nexus/trusted ships; it asks outside the workspace.",
 		"nexus-sandboxed": "sandboxed: own directory, eight tools disabled, nexus_send to the parent, write tools only with write paths.",
+		"commands-files": "commands/files and commands/formatters are the lists.",
+		"commands-run-code": "commands/run_code holds only inside a sandbox.",
+		develop: "develop is write, with the hosts of public package registries and no others.",
 		interactive: "interactive reads and writes the workspace; commands and writes ask; no network.",
 		"base-agent": "base_agent and collaborator ship.",
 		"shipped-sealable": "Every shipped profile seals without a warning.",
@@ -104,7 +107,7 @@ export const definitionRequirements: readonly Requirement[] = [
 		"commands-git-read": "commands/git_read is the list.",
 		"commands-git-write": "commands/git_write is the list.",
 		"commands-node-build": "commands/node_build is the list.",
-		"commands-python-build": "commands/python_build is the list.",
+		"commands-python-build": "commands/python_build and commands/other_build are the lists.",
 	}),
 	...Object.entries(AGENTS).map(
 		([agent, profile]): Requirement => ({
@@ -115,7 +118,7 @@ export const definitionRequirements: readonly Requirement[] = [
 	),
 	...from("seed 002", { "agents-all": "The fifteen agents of the seed ship, and no others but base_agent and collaborator." }),
 	...from("sandbox.md §9", { "build-limits": "The orchestrator profiles and interactive have 1024 processes, 1 GB a file, 10 GB in all." }),
-	...from("sandbox.md §5", { "unix-sockets": "write, verification and interactive open Unix sockets." }),
+	...from("sandbox.md §5", { "unix-sockets": "write, develop, verification and interactive open Unix sockets." }),
 	...from("DESIGN.md §2 (never an allow, never a crash)", {
 		"bad-not-utf8": "Text that is not UTF-8 is a problem.",
 		"bad-too-large": "A file over 1 MB is a problem.",

@@ -1,6 +1,6 @@
 /** What the tables of part A promise, one sentence a program (spec/policy.md §4). */
 export const programsARequirements: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
-	["tables", "every dangerous row and form says why, names are spelled once, no program has two tables, every analyser exists"],
+	["tables", "every dangerous row and form says why, names are spelled once, no program has two tables"],
 	[
 		"git",
 		"reading commands cover no option that writes, runs, loads or leaves the repository; naming git alone covers no settings, hooks, remotes, helpers or clones",

@@ -12,7 +12,7 @@ type DecideOptions = CommonOptions & SubjectOptions;
 export const decideCommand: Define = (command, { terminal, end }) => {
 	addSubjectOptions(command, "; for the lines that name no profile")
 		.description(
-			'Answer requests from standard input, one JSON object a line: {"id"?, "profile": name, file or object, "agent"?: {"id", "parent", "children"}, "root"?, "home"?, "request"}. Each is answered with one line {"id"?, "effect", "code", "message", "reasons"}, in order, as it comes. A line that is not valid is answered with a denial and its problems.',
+			'Answer requests from standard input, one JSON object a line: {"id"?, "profile": name, file or object, "agent"?: {"id", "parent", "children"}, "root"?, "home"?, "confined"?: true, "request"}. Each is answered with one line {"id"?, "effect", "code", "message", "reasons"}, in order, as it comes. A line that is not valid is answered with a denial and its problems.',
 		)
 		.addHelpText(
 			"after",

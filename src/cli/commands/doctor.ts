@@ -2,6 +2,7 @@ import { attackSandbox, examineMachine } from "../../authority/index.ts";
 import { atLeast } from "../doctor/at-least.ts";
 import { attackText } from "../doctor/attack-text.ts";
 import { reportText } from "../doctor/report-text.ts";
+import { shellRemarks } from "../doctor/shell-remarks.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
@@ -24,8 +25,8 @@ async function doctor(terminal: Terminal, { json = false, attack = false }: Doct
 	const report = await examineMachine();
 	const able = atLeast(report.level, "L3");
 	if (attack && able) return attackIt(terminal, json);
-	if (json) terminal.write(`${JSON.stringify({ ok: able, ...report })}\n`);
-	else terminal.write(reportText(report, terminal.paint));
+	if (json) terminal.write(`${JSON.stringify({ ok: able, ...report, shell: shellRemarks(process.env) })}\n`);
+	else terminal.write(reportText(report, shellRemarks(process.env), terminal.paint));
 	return able ? EXIT.ok : EXIT.broken;
 }
 

@@ -1,6 +1,7 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { explain, type Request } from "../../engine/index.ts";
-import { realPath } from "../../platform/index.ts";
+import { realDisk } from "../../platform/index.ts";
 import { complainOfProblems, complainOfWords } from "../complain.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { parseRequest, REQUEST_FORMS } from "../explain/parse-request.ts";
@@ -13,6 +14,7 @@ import type { Terminal } from "../terminal.ts";
 
 interface ExplainOptions extends CommonOptions, SubjectOptions {
 	readonly workspace: string;
+	readonly confined?: boolean;
 	readonly as: string;
 	readonly parent?: string;
 	readonly child?: readonly string[];
@@ -28,6 +30,7 @@ export const explainCommand: Define = (command, { terminal, end }) => {
 		.argument("[profile]", "name of a profile or an agent definition, or a file (./mine.yaml, ./reviewer.md)")
 		.argument("[request...]", "the request, see below")
 		.option("--workspace <dir>", "the agent's workspace", ".")
+		.option("--confined", "as if a sandbox held the agent")
 		.option("--as <id>", "who asks", "agent")
 		.option("--parent <id>", "its parent")
 		.option("--child <id>", "one of its children; can be repeated", (id: string, others: readonly string[] = []) => [...others, id])
@@ -41,7 +44,7 @@ export const explainCommand: Define = (command, { terminal, end }) => {
 };
 
 function explainRequest(terminal: Terminal, words: readonly string[], options: ExplainOptions): ExitCode {
-	const { json = false, home, as: agent, parent = null, child = [] } = options;
+	const { json = false, home, confined = false, as: agent, parent = null, child = [] } = options;
 	const root = resolve(terminal.directory, options.workspace);
 	const { subject, rest } = splitSubject(words, options);
 	if (subject === undefined || rest.length === 0)
@@ -53,10 +56,10 @@ function explainRequest(terminal: Terminal, words: readonly string[], options: E
 	}
 	const named = nameSubject(subject, openCatalog(home, root), terminal.directory);
 	if (!named.ok) return complainOfProblems(named.problems, terminal, json);
-	const sealed = sealSubject(named.subject, { agent, parent, children: child, root });
+	const sealed = sealSubject(named.subject, { agent, parent, children: child, root, home: homedir() });
 	if (!sealed.ok) return complainOfProblems(sealed.problems, terminal, json);
 	// The engine checks the request itself.
-	const explanation = explain(sealed.writ, parsed.request as Request, { resolve: realPath, catalog: named.subject.catalog });
+	const explanation = explain(sealed.writ, parsed.request as Request, { ...realDisk, catalog: named.subject.catalog, confined });
 	terminal.write(json ? `${JSON.stringify(explanation)}\n` : explanationLines(explanation, terminal.paint, terminal.directory));
 	return explanation.decision.effect === "allow" ? EXIT.ok : EXIT.denied;
 }

@@ -7,7 +7,7 @@ const PROFILE: Profile = {
 	name: "a profile",
 	version: "1.0",
 	tools: {
-		allowed: ["Read", "Bash(git log:*)", "yes", "mcp__a__*"],
+		allowed: ["Read", "Bash(git log:*)", "yes", "mcp__a__*", { rule: "Bash(node:*)", when: "confined" }],
 		permissions: { Bash: { timeout: null, arguments: { command: { not: "rm" } } } },
 	},
 	filesystem: { read_paths: [], blocked_paths: ["**/.env", '"quoted": #'], allow_symlinks: false },
@@ -29,13 +29,14 @@ describe("renderProfile", () => {
 		const lines = renderProfile({
 			profile: PROFILE,
 			origins: {
-				"tools.allowed": { Read: source(3) },
+				"tools.allowed": { Read: source(3), "Bash(node:*) when confined": source(5) },
 				"filesystem.allow_symlinks": { "": source(9) },
 				"filesystem.read_paths": { "": source(7) },
 			},
 		});
 		expect(lines.filter((line) => line.source !== undefined)).toEqual([
 			{ text: "    - Read", source: source(3) },
+			{ text: '    - { rule: "Bash(node:*)", when: confined }', source: source(5) },
 			{ text: "  read_paths: []", source: source(7) },
 			{ text: "  allow_symlinks: false", source: source(9) },
 		]);

@@ -1,4 +1,4 @@
-import type { Composition, Source } from "../../engine/index.ts";
+import { allowedText, type Composition, isConditionalEntry, type Source } from "../../engine/index.ts";
 
 /** One line of a profile as YAML, and where what it says was written. */
 export interface ProfileLine {
@@ -32,7 +32,7 @@ function renderValue(start: string, value: unknown, path: string, indent: string
 		if (value.length === 0) return [line(`${start} []`, source)];
 		return [
 			line(start, undefined),
-			...value.map((entry) => line(`${indent}  - ${scalar(entry)}`, origins[path]?.[String(entry)] ?? source)),
+			...value.map((entry) => line(`${indent}  - ${scalar(entry)}`, origins[path]?.[entryText(entry)] ?? source)),
 		];
 	}
 	if (typeof value === "object" && value !== null) {
@@ -47,7 +47,13 @@ function line(text: string, source: Source | undefined): ProfileLine {
 	return source === undefined ? { text } : { text, source };
 }
 
+/** The entry as origins name it. */
+function entryText(entry: unknown): string {
+	return isConditionalEntry(entry) ? allowedText(entry) : String(entry);
+}
+
 function scalar(value: unknown): string {
+	if (isConditionalEntry(value)) return `{ rule: ${JSON.stringify(value.rule)}, when: ${value.when} }`;
 	if (typeof value === "string") return plainOrQuoted(value);
 	return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

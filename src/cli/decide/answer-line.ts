@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Catalog, type Decision, decide, type Problem, type Request, readShape, type Shape } from "../../engine/index.ts";
-import { realPath } from "../../platform/index.ts";
+import { realDisk } from "../../platform/index.ts";
 import type { Sealed } from "../holder.ts";
 import { sealFor, sealNamed } from "../seal-for.ts";
 import type { SubjectWords } from "../subject.ts";
@@ -18,6 +18,8 @@ interface Question {
 	readonly agent?: { readonly id?: string; readonly parent?: string | null; readonly children?: readonly string[] };
 	readonly root?: string;
 	readonly home?: string;
+	/** What would be answered to an agent that a sandbox confines: a line asks what if, and nothing is enforced by it. */
+	readonly confined?: true;
 	readonly request: unknown;
 }
 
@@ -32,6 +34,7 @@ const QUESTION = {
 		agent: { kind: "object", keys: { id: TEXT, parent: { kind: "nullable", of: TEXT }, children: { kind: "list", of: TEXT } } },
 		root: TEXT,
 		home: TEXT,
+		confined: { kind: "choice", of: [true] },
 		request: { kind: "anything" },
 	},
 } as const satisfies Shape;
@@ -45,7 +48,7 @@ export function lineAnswerer(openCatalog: (workspace: string) => Catalog, direct
 	return (line) => {
 		const parsed = parseLine(line, shape);
 		if (!parsed.ok) return answer(parsed.id, refusal("invalid-request", parsed.problems));
-		const { id, profile, agent = {}, root = directory, home, request } = parsed.question;
+		const { id, profile, agent = {}, root = directory, home, confined = false, request } = parsed.question;
 		const holder = {
 			agent: agent.id ?? "agent",
 			parent: agent.parent ?? null,
@@ -61,7 +64,7 @@ export function lineAnswerer(openCatalog: (workspace: string) => Catalog, direct
 		);
 		if (!sealed.ok) return answer(id, refusal(isAboutHolder(sealed.problems) ? "invalid-request" : "invalid-definition", sealed.problems));
 		// The engine checks the request itself.
-		return answer(id, decision(decide(sealed.writ, request as Request, { resolve: realPath, catalog })));
+		return answer(id, decision(decide(sealed.writ, request as Request, { ...realDisk, catalog, confined })));
 	};
 }
 

@@ -22,7 +22,7 @@ const BAD: MachineExamination = {
 
 describe("reportText", () => {
 	it("[doctor-text] says the level, what was tried, what is missing, and each cure once with who asks for it", () => {
-		expect(reportText(BAD, palette(false))).toBe(
+		expect(reportText(BAD, [{ name: "CDPATH", remark: "is set" }], palette(false))).toBe(
 			[
 				"✗ Level L0: nothing can be confined here, so writ run starts nothing.",
 				"",
@@ -38,11 +38,15 @@ describe("reportText", () => {
 				"  1. Write this to a file:  (namespaces, userns)",
 				"       abi <abi/4.0>,",
 				"",
+				"Shell texts",
+				"  · are judged for a bash that starts clean; aliases, functions and options of a person's own start files apply where a client loads them",
+				"  – CDPATH is set",
+				"",
 			].join("\n"),
 		);
 	});
 
 	it("points to the attack where there is a sandbox to attack", () => {
-		expect(reportText({ ...BAD, level: "L3", cures: [] }, palette(false))).toContain("writ doctor --attack");
+		expect(reportText({ ...BAD, level: "L3", cures: [] }, [], palette(false))).toContain("writ doctor --attack");
 	});
 });

@@ -3,9 +3,10 @@ import type { ConfinementLevel } from "../../engine/index.ts";
 import { visible } from "../output/visible.ts";
 import type { Palette } from "../terminal.ts";
 import { atLeast } from "./at-least.ts";
+import type { ShellRemark } from "./shell-remarks.ts";
 
 /** What the doctor found, for a person. */
-export function reportText(report: MachineExamination, paint: Palette): string {
+export function reportText(report: MachineExamination, remarks: readonly ShellRemark[], paint: Palette): string {
 	const { level, probes, missing } = report;
 	const able = atLeast(level, "L3");
 	const shown = able ? paint.good(paint.strong(level)) : paint.bad(paint.strong(level));
@@ -18,6 +19,7 @@ export function reportText(report: MachineExamination, paint: Palette): string {
 			paint,
 		),
 		...section(able ? "What would make it stronger" : "What to do", cureLines(report, paint), paint),
+		...section("Shell texts", shellLines(remarks, paint), paint),
 		...(able ? ["", paint.faint("writ doctor --attack tries to break out of the sandbox and shows what stops it.")] : []),
 		"",
 	].join("\n");
@@ -41,6 +43,14 @@ function probeLines(probes: MachineExamination["probes"], paint: Palette): reado
 		const sign = ok ? paint.good("✓") : needed ? paint.bad("✗") : paint.warn("–");
 		return `  ${sign} ${paint.name(name.padEnd(longest))}  ${visible(oneLine(detail))}`;
 	});
+}
+
+/** What a text that was allowed runs in is not writ's: aliases and functions of start files cannot be seen from here. */
+function shellLines(remarks: readonly ShellRemark[], paint: Palette): readonly string[] {
+	return [
+		"  · are judged for a bash that starts clean; aliases, functions and options of a person's own start files apply where a client loads them",
+		...remarks.map(({ name, remark }) => `  ${paint.warn("–")} ${paint.name(visible(name))} ${remark}`),
+	];
 }
 
 /** Each cure once, with the probes that ask for it; a text of several lines, such as a profile of AppArmor, is set in. */

@@ -40,15 +40,19 @@ export function runClient(home: string, first: SocketClient): RunClient {
 			return client.send(event, data);
 		},
 		async untilTerminated(agent) {
-			for (let isNew = false; !isClosed; isNew = true) {
+			let mayHaveMissed = false;
+			while (!isClosed) {
 				const used = client;
-				// After a break it may have ended unheard.
-				if (isNew && isMissing(await used.send("agent:info", { agent_id: agent }))) return;
 				for await (const line of used.follow(["agent:terminated"])) {
 					if (line.ok && rowOf(line.reply.data).agent_id === agent) return;
 					// Who may not hear of it is not told; the agent's end is then found when its program ends.
 					if (!line.ok && line.reply !== null) return NEVER;
+					mayHaveMissed ||= line.ok && line.reply.event === "monitor:gap";
+					// Asked only once the subscription holds: an end between the question and the subscription would be heard of by nobody.
+					if (line.ok && mayHaveMissed && isMissing(await used.send("agent:info", { agent_id: agent }))) return;
+					mayHaveMissed = false;
 				}
+				mayHaveMissed = true;
 				await sleep(BETWEEN_TRIES, undefined, { ref: false });
 				if (!isClosed) await reopen(used);
 			}

@@ -10,6 +10,7 @@ const factsShape: Shape = {
 	kind: "object",
 	description: "What the engine cannot know by itself.",
 	keys: {
+		confined: { kind: "boolean", description: "A sandbox of at least the profile's level confines the agent." },
 		masked: { kind: "boolean", description: "The sandbox hides blocked paths from every process." },
 		approver: { kind: "boolean", description: "Someone can answer an ask; false turns it into a denial." },
 		depth: { kind: "number", minimum: 0, integer: true, description: "Depth below the root agent." },

@@ -24,7 +24,7 @@ export interface DecisionTest {
 	/** The code of the first reason. */
 	readonly code?: ReasonCode;
 	/** What `decide` is told besides the request. */
-	readonly facts: Pick<Facts, "masked" | "approver" | "depth" | "budget">;
+	readonly facts: Pick<Facts, "confined" | "masked" | "approver" | "depth" | "budget">;
 	readonly source: Source;
 }
 

@@ -2,6 +2,7 @@ import type { Effect, PathOperation, Problem, ReasonCode, Request } from "../../
 
 /** Facts as a person writes them. */
 export interface WrittenFacts {
+	readonly confined?: boolean;
 	readonly masked?: boolean;
 	readonly approver?: boolean;
 	readonly depth?: number;

@@ -5,8 +5,17 @@ import { type ForeignReading, foreignProblem, type Move } from "./foreign-readin
 export const BASH_POLICIES = {
 	read_only: ["commands/inspect", "commands/git_read"],
 	exploration: ["commands/inspect", "commands/git_read"],
-	build_test: ["commands/inspect", "commands/git_read", "commands/node_build", "commands/python_build"],
+	build_test: [
+		"commands/inspect",
+		"commands/git_read",
+		"commands/node_build",
+		"commands/python_build",
+		"commands/other_build",
+		"commands/run_code",
+	],
 } as const;
+/** What an agent that builds, tests and may write has besides. */
+const FOR_WRITERS = ["commands/git_write", "commands/files", "commands/formatters"] as const;
 export type BashPolicy = keyof typeof BASH_POLICIES;
 
 /** An orchestrator profile (seed 002), checked. */
@@ -34,7 +43,7 @@ const WRITERS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
 /**
  * An orchestrator profile as a profile: the tools, the command fragments of its `bash_policy`, paths inside the
- * workspace. An agent that may write may also commit what it wrote.
+ * workspace. An agent that may write may also move, format and commit what it wrote; one that may not leaves the sources alone.
  */
 export function fromOrchestrator(dictionary: unknown): ForeignReading {
 	const read = readShape<OrchestratorProfile>(dictionary, orchestratorShape, "the orchestrator profile");
@@ -45,7 +54,7 @@ export function fromOrchestrator(dictionary: unknown): ForeignReading {
 	const writes = tools.some((tool) => WRITERS.has(tool));
 	const include = [
 		...(bash_policy ? BASH_POLICIES[bash_policy] : []),
-		...(bash_policy === "build_test" && writes ? ["commands/git_write"] : []),
+		...(bash_policy === "build_test" ? (writes ? FOR_WRITERS : ["commands/keep_sources"]) : []),
 		"commands/never",
 	];
 	// The policy says which commands; the bare shell would be all of them.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composeProfile, decide, sealProfile } from "../../engine/index.ts";
+import { allowedText, composeProfile, decide, sealProfile } from "../../engine/index.ts";
 import { shippedCatalog } from "../shipped-catalog.ts";
 import { fromOrchestrator } from "./from-orchestrator.ts";
 import { readPermissions } from "./read-permissions.ts";
@@ -42,7 +42,7 @@ describe("an orchestrator profile", () => {
 	it.each(Object.entries(SEED))(
 		"[def-orchestrator-profile] the seed's %s has the tools and commands of the shipped one",
 		(name, dictionary) => {
-			const rules = (profile: ReturnType<typeof flat>) => [...(profile.tools?.allowed ?? [])].toSorted();
+			const rules = (profile: ReturnType<typeof flat>) => (profile.tools?.allowed ?? []).map(allowedText).toSorted();
 			expect(rules(flat(profileOf(dictionary)))).toEqual(rules(flat(name)));
 			expect(flat(profileOf(dictionary)).tools?.disallowed).toEqual(flat(name).tools?.disallowed);
 		},

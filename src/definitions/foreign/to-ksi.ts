@@ -1,5 +1,6 @@
 import type { Profile } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
+import { CONDITIONAL_LOSS, plainRules } from "./plain-rules.ts";
 
 /** A permission object as KSI sends it: five sections, everything said. */
 export interface KsiDictionary {
@@ -32,12 +33,13 @@ const KSI_LEVELS = new Set(["restricted", "standard", "trusted", "researcher", "
 export function toKsi(profile: Profile): ForeignWriting<KsiDictionary> {
 	const { tools = {}, filesystem = {}, resources = {}, capabilities = {}, level = "custom" } = profile;
 	const asked = tools.ask ?? [];
+	const plain = plainRules(tools.allowed);
 	const everyHost = profile.network === undefined || (profile.network.allow?.includes("*") === true && !profile.network.deny?.length);
 	return {
 		dictionary: {
 			level: KSI_LEVELS.has(level) ? level : "custom",
 			// KSI cannot ask, so what would be asked is not allowed.
-			tools: { allowed: tools.allowed === undefined ? [] : tools.allowed, disallowed: [...(tools.disallowed ?? []), ...asked] },
+			tools: { allowed: plain, disallowed: [...(tools.disallowed ?? []), ...asked] },
 			filesystem: {
 				sandbox_root: filesystem.sandbox_root ?? "./workspace",
 				read_paths: filesystem.read_paths ?? [],
@@ -60,11 +62,12 @@ export function toKsi(profile: Profile): ForeignWriting<KsiDictionary> {
 			},
 		},
 		loss: [
+			...(plain !== null && plain.length < (tools.allowed?.length ?? 0) ? [CONDITIONAL_LOSS] : []),
 			...(asked.length > 0 ? ["KSI cannot ask: what would be asked is disallowed"] : []),
 			...(capabilities.network_access && !everyHost ? ["KSI has no list of hosts: the network is closed"] : []),
 			...(filesystem.allow_symlinks === "inside" ? ["KSI knows links or no links: there are none"] : []),
 			...SECTIONS.filter((key) => profile[key] !== undefined).map((key) => `KSI has no ${key}`),
-			...([...(tools.allowed ?? []), ...(tools.disallowed ?? [])].some((rule) => rule.includes("("))
+			...([...(plain ?? []), ...(tools.disallowed ?? [])].some((rule) => rule.includes("("))
 				? ["KSI itself reads no patterns in rules"]
 				: []),
 			...(tools.permissions || tools.declare ? ["KSI has no details for single tools"] : []),

@@ -2,6 +2,7 @@ import { canonicalToolName, type Profile, TOOLS, type ToolEntry, type ToolPermis
 import type { ForeignWriting } from "./foreign-reading.ts";
 import type { NexusLevel } from "./from-nexus.ts";
 import { type NexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
+import { CONDITIONAL_LOSS, plainRules } from "./plain-rules.ts";
 
 /** The permissions of an agent in the form that NEXUS reads. */
 export interface NexusDictionary {
@@ -41,7 +42,8 @@ function levelOf({ level }: Profile): NexusLevel {
 }
 
 function permissionOf(entry: ToolEntry, profile: Profile, loss: string[]): NexusToolPermission {
-	const { allowed, disallowed = [], ask = [] } = profile.tools ?? {};
+	const { disallowed = [], ask = [] } = profile.tools ?? {};
+	const allowed = plainRules(profile.tools?.allowed);
 	const { stated, disabled } = statedFor(entry.name, profile);
 	const whole = (allowed ?? []).some((rule) => !rule.includes("(") && namesTool(rule, entry.name));
 	const partly = (allowed ?? []).find((rule) => rule.includes("(") && namesTool(rule, entry.name));
@@ -76,6 +78,7 @@ function lossOf(profile: Profile): readonly string[] {
 		...(network?.allow && !network.allow.includes("*") && profile.capabilities?.network_access
 			? ["NEXUS has no list of hosts: the network is open or closed"]
 			: []),
+		...(profile.tools?.allowed?.some((entry) => typeof entry !== "string") ? [CONDITIONAL_LOSS] : []),
 		...(resources ? ["NEXUS holds no limits of tokens, cost or processes"] : []),
 		...(filesystem?.protected_paths ? ["NEXUS has no protected paths"] : []),
 		...(messaging ? ["NEXUS restricts targets for each tool only"] : []),

@@ -1,4 +1,4 @@
-import type { Catalog, Profile } from "../../engine/index.ts";
+import { allowedText, type Catalog, conditioned, isConditional, type Profile } from "../../engine/index.ts";
 import type { ForeignWriting } from "./foreign-reading.ts";
 import { BASH_POLICIES, type BashPolicy } from "./from-orchestrator.ts";
 
@@ -15,9 +15,9 @@ export interface OrchestratorDictionary {
  */
 export function toOrchestrator(profile: Profile, catalog: Catalog): ForeignWriting<OrchestratorDictionary> {
 	const { allowed = [], disallowed = [] } = profile.tools ?? {};
-	const rules = allowed ?? [];
+	const rules = (allowed ?? []).map(allowedText);
 	const policy = POLICIES.find((name) => rulesOf(name, catalog).every((rule) => rules.includes(rule)));
-	const named = rules.filter((rule) => !rule.includes("(") && !disallowed.includes(rule) && rule !== "Bash");
+	const named = rules.filter((rule) => !rule.includes("(") && !isConditional(rule) && !disallowed.includes(rule) && rule !== "Bash");
 	const said = new Set([...named, ...(policy ? rulesOf(policy, catalog) : [])]);
 	const unsaid = rules.filter((rule) => !said.has(rule) && !disallowed.includes(rule));
 	const outside = [...(profile.filesystem?.read_paths ?? []), ...(profile.filesystem?.write_paths ?? [])].filter(
@@ -42,8 +42,9 @@ const POLICIES = ["build_test", "read_only"] as const satisfies readonly BashPol
 
 function rulesOf(policy: BashPolicy, catalog: Catalog): readonly string[] {
 	return BASH_POLICIES[policy].flatMap((name) => {
-		const rules = catalog.fragments[name]?.profile.tools?.allowed;
+		const fragment = catalog.fragments[name]?.profile;
+		const rules = fragment === undefined ? undefined : conditioned(fragment).tools?.allowed;
 		// A fragment that is not there or allows everything must not make the policy look granted.
-		return rules ?? [`missing ${name}`];
+		return rules?.map(allowedText) ?? [`missing ${name}`];
 	});
 }

@@ -73,20 +73,24 @@ describe("a child's writ", () => {
 		expect(terms.sandbox).toMatchObject({ minimum_level: "L3", mode: "isolated" });
 	});
 
-	it("[policy-7-family] turns the parent's own relations into ids, and needs an edge where the parent does", () => {
+	it("[policy-7-family] reads the parent's words for relatives as its own, and needs an edge where the parent does", () => {
 		const terms = strict(
 			{ messaging: { allowed_targets: { targets: ["family"], within: [["far", "sibling", "top"]], edge_required: true } } },
-			{ messaging: { allowed_targets: { targets: [["sibling"]], within: [], edge_required: false } } },
+			{ messaging: { allowed_targets: { targets: ["children"], within: [], edge_required: false } } },
 		);
-		expect(terms.messaging.allowed_targets).toEqual({ targets: [["sibling"]], within: [["sibling", "top"]], edge_required: true });
+		expect(terms.messaging.allowed_targets).toEqual({ targets: ["children"], within: [[]], edge_required: true });
+		const listed = { messaging: { allowed_targets: { targets: [["sibling"]], within: [], edge_required: false } } };
+		expect(
+			attenuate(boss({ messaging: { allowed_targets: { targets: ["children"], within: [], edge_required: false } } }), wish(listed)).ok,
+		).toBe(false);
 	});
 
 	it("rewrites rules that name the parent's relations", () => {
 		const terms = strict(
 			{ tools: { allowed: [["nexus_send(target:children)"]], disallowed: ["nexus_send(target:parent)"] } },
-			{ tools: { allowed: [["nexus_send(target:sibling)"]] } },
+			{ tools: { allowed: [["nexus_send(target:children)"]] } },
 		);
-		expect(terms.tools.allowed).toEqual([["nexus_send(target:sibling)"]]);
+		expect(terms.tools.allowed).toEqual([["nexus_send(target:children)"]]);
 		expect(terms.tools.disallowed).toEqual(["nexus_send(target:top)"]);
 		const family = strict({ tools: { allowed: [["nexus_send(target:top2)"]] } }, { tools: { allowed: [["nexus_send(target:parent)"]] } });
 		expect(family.tools.allowed).toEqual([["nexus_send(target:parent)"]]);
@@ -118,6 +122,20 @@ describe("a child's writ", () => {
 		const child = wish();
 		const outcome = attenuate(boss(), child);
 		expect(outcome.ok && outcome.writ.terms).toBe(child.terms);
+		expect(outcome.ok && outcome.writ.bounds).toBeUndefined();
+	});
+
+	it("[policy-7-strictest] is bound by the wish and by every writ above, each by itself", () => {
+		const parent = attenuate(boss({ network: { deny: ["ads.example.com"] } }), wish({ tools: { disallowed: ["Bash"] } }), {
+			mode: "clamp",
+		});
+		if (!parent.ok) throw new Error("a clamp always succeeds");
+		expect(parent.writ.bounds?.map(({ agent, terms }) => [agent, terms.tools.disallowed, terms.network.deny])).toEqual([
+			["child", ["Bash"], []],
+			["boss", [], ["ads.example.com"]],
+		]);
+		const below = attenuate(parent.writ, writOf(MODERATE, { agent: "below" }), { mode: "clamp" });
+		expect(below.ok && below.writ.bounds?.map(({ agent }) => agent)).toEqual(["below", "child", "boss"]);
 	});
 
 	it("knows where the entries that it gained were written", () => {

@@ -1,6 +1,6 @@
-import { deepFreeze, findEscalations, inheritedTerms, meetTerms } from "../match/index.ts";
+import { boundOn, deepFreeze, findEscalations, inheritedTerms, meetTerms } from "../match/index.ts";
 import { digestTerms } from "../seal/index.ts";
-import type { Escalation, Origins, Terms, Writ } from "../vocabulary/index.ts";
+import type { Bound, Escalation, Origins, Terms, Writ } from "../vocabulary/index.ts";
 import { mergeOrigins } from "./merge-origins.ts";
 
 /** What a child asks to be: sealed, but not yet bounded by a parent. A whole writ will do. */
@@ -17,7 +17,8 @@ export type Attenuation = { readonly ok: true; readonly writ: Writ } | { readonl
  * The writ of a child: what it wishes and its parent has, or everything that it asks for beyond its parent.
  *
  * INVARIANT: the result is the meet of both in either mode; the search for escalations only decides whether to refuse,
- * so that what it might overlook is still not granted (test/laws).
+ * so that what it might overlook is still not granted (test/laws). What the meet might overlook is not granted either: the wish and
+ * the parent's terms bound the child, each by itself.
  */
 export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: AttenuateOptions = {}): Attenuation {
 	if (mode !== "clamp") {
@@ -32,6 +33,7 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 	const terms = boundedTerms(inheritedTerms(parent, wish), wish.terms);
 	const digest = digestTerms(terms);
 	const { agent, children, profile, places } = wish;
+	const bounds = boundsOf(parent, wish, digest);
 	return {
 		ok: true,
 		writ: deepFreeze({
@@ -44,8 +46,20 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 			digest,
 			places,
 			origins: mergeOrigins(parent, wish, terms),
+			...(bounds.length === 0 ? {} : { bounds }),
 		}),
 	};
+}
+
+/** The wish and everything that bounds the parent, each once, without what is the same as the child's own terms. */
+function boundsOf(parent: Writ, wish: Wish, digest: string): readonly Bound[] {
+	const above = [{ agent: parent.agent, terms: parent.terms }, ...(parent.bounds ?? [])];
+	const all = [
+		{ agent: wish.agent, terms: wish.terms },
+		...above.map(({ agent, terms }) => ({ agent, terms: boundOn({ ...parent, terms }, wish) })),
+	];
+	const seen = new Set([digest]);
+	return all.filter(({ terms }) => seen.size < seen.add(digestTerms(terms)).size);
 }
 
 /** A default is no wish: where the child says nothing it takes what its parent has, as far as the default goes. */

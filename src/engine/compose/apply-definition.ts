@@ -1,9 +1,11 @@
 import type { Definition, Profile } from "../vocabulary/index.ts";
 import { checkTightening } from "./check-tightening.ts";
+import { conditioned, conditionProblems } from "./condition-fragment.ts";
 import { type Draft, withBlockedWritten } from "./draft.ts";
 import { mayWiden } from "./may-widen.ts";
 import { mergeProfile } from "./merge-profile.ts";
 import { finishOrigins, recordOrigins } from "./origins-draft.ts";
+import { sourceAt } from "./source-at.ts";
 
 const HINT = "a project can only narrow what it builds on: extend a profile that grants this, or write it in a profile of your own home";
 
@@ -12,9 +14,12 @@ const HINT = "a project can only narrow what it builds on: extend a profile that
  * Where the chain has a gap, that is the error; what goes beyond the rest of it cannot be told.
  */
 export function applyDefinition(draft: Draft, definition: Definition, chain: "whole" | "broken"): void {
-	if (mayWiden(definition.layer)) draft.profile = mergeProfile(draft.profile, definition.profile, "add");
-	else narrow(draft, definition, chain);
-	recordOrigins(draft.origins, definition, definition.profile);
+	const { profile } = definition;
+	draft.problems.push(...conditionProblems(profile).map((problem) => ({ ...problem, source: sourceAt(definition, problem.path) })));
+	const said = profile.when === undefined ? definition : { ...definition, profile: conditioned(profile) };
+	if (mayWiden(said.layer)) draft.profile = mergeProfile(draft.profile, said.profile, "add");
+	else narrow(draft, said, chain);
+	recordOrigins(draft.origins, said, said.profile);
 }
 
 function narrow(draft: Draft, definition: Definition, chain: "whole" | "broken"): void {

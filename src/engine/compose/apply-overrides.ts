@@ -65,7 +65,7 @@ function removeListed(
 	within: string,
 ): Profile {
 	let result = profile;
-	const took = (list: string, { forbid, notes }: Removal, forbiddenBy: string): readonly string[] => {
+	const took = (list: string, { forbid, notes }: Pick<Removal, "forbid" | "notes">, forbiddenBy: string): readonly string[] => {
 		const path = `${within}${list}`;
 		draft.problems.push(...problemsOf(notes, path, by));
 		const entries = draft.origins.get(forbiddenBy) ?? new Map<string, Source>();

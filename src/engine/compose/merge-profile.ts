@@ -1,4 +1,5 @@
-import type { Profile, Targets, ToolPermission } from "../vocabulary/index.ts";
+import { allowedText } from "../match/index.ts";
+import type { AllowedEntry, Profile, Targets, ToolPermission } from "../vocabulary/index.ts";
 
 /** How lists of grants meet: inside one definition they add up; a statement that may only tighten, or an override, replaces. */
 export type GrantLists = "add" | "replace";
@@ -32,7 +33,7 @@ export function mergeProfile(base: Profile, part: Profile, lists: GrantLists): P
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Section<K extends keyof Profile> = NonNullable<Profile[K]>;
-type Rules = readonly string[] | null | undefined;
+type Rules = readonly AllowedEntry[] | null | undefined;
 
 function mergeTools(base: Section<"tools">, part: Section<"tools">, lists: GrantLists): Section<"tools"> {
 	const merged: Writable<Section<"tools">> = { ...base };
@@ -49,7 +50,9 @@ function mergeTools(base: Section<"tools">, part: Section<"tools">, lists: Grant
 function mergeAllowed(base: Rules, part: Rules, lists: GrantLists): Rules {
 	if (part === undefined) return base;
 	if (lists === "replace" || base === undefined) return part;
-	return base === null || part === null ? null : joined(base, part);
+	if (base === null || part === null) return null;
+	const held = new Set(base.map(allowedText));
+	return [...base, ...part.filter((entry) => !held.has(allowedText(entry)))];
 }
 
 function mergePermission(base: ToolPermission, part: ToolPermission): ToolPermission {

@@ -1,18 +1,20 @@
 import {
+	allowedText,
 	canonicalPathEntry,
 	compileToolName,
 	containsPathEntry,
 	containsRules,
 	parseRule,
+	parseTermsRule,
 	patternLookup,
 	quoteText,
 	toolNameText,
 } from "../match/index.ts";
-import type { Profile } from "../vocabulary/index.ts";
+import type { AllowedEntry, Profile } from "../vocabulary/index.ts";
 
 /** A list without some entries, what must be forbidden because it is only a part of what stays, and what was not there. */
-export interface Removal {
-	readonly kept: readonly string[] | null;
+export interface Removal<Entry = string> {
+	readonly kept: readonly Entry[] | null;
 	readonly forbid: readonly string[];
 	readonly notes: readonly {
 		readonly entry: string;
@@ -24,7 +26,7 @@ export interface Removal {
 }
 
 /** Takes rules away from `tools.allowed`; what a wider rule still covers is forbidden instead, so that removing always works. */
-export function removeRules(tools: NonNullable<Profile["tools"]>, removed: readonly string[]): Removal {
+export function removeRules(tools: NonNullable<Profile["tools"]>, removed: readonly string[]): Removal<AllowedEntry> {
 	const declarations = tools.declare ?? {};
 	const lookup = patternLookup(declarations);
 	let kept = tools.allowed === undefined ? [] : tools.allowed;
@@ -36,8 +38,8 @@ export function removeRules(tools: NonNullable<Profile["tools"]>, removed: reado
 			notes.push({ entry, index, severity: "error", code: parsed.code, says: `${quoteText(entry)}: ${parsed.message}` });
 			return;
 		}
-		const left = kept?.filter((held) => !containsRules([entry], [held], { declarations })) ?? null;
-		if (left === null || left.some((held) => mayOverlap(held, entry, lookup))) forbid.push(entry);
+		const left = kept?.filter((held) => !containsRules([entry], [allowedText(held)], { declarations })) ?? null;
+		if (left === null || left.some((held) => mayOverlap(allowedText(held), entry, lookup))) forbid.push(entry);
 		else if (left.length === kept?.length) notes.push(notThere(entry, index));
 		kept = left;
 	});
@@ -75,7 +77,7 @@ function notThere(entry: string, index: number): Removal["notes"][number] {
 
 /** Whether two rules may speak of the same tool; two names with stars may. */
 function mayOverlap(one: string, other: string, lookup: ReturnType<typeof patternLookup>): boolean {
-	const [left, right] = [parseRule(one, lookup), parseRule(other, lookup)];
+	const [left, right] = [parseTermsRule(one, lookup), parseRule(other, lookup)];
 	if (!left.ok || !right.ok) return true;
 	const [first, second] = [toolNameText(left.rule.name), toolNameText(right.rule.name)];
 	if (first.includes("*") && second.includes("*")) return true;

@@ -1,4 +1,4 @@
-import { childPath } from "../match/index.ts";
+import { allowedText, childPath, isConditionalEntry } from "../match/index.ts";
 
 /** One thing that a document says: an entry of a list, or a plain value or an empty list (entry `""`), and where it stands in the document. */
 export interface Statement {
@@ -8,7 +8,7 @@ export interface Statement {
 	readonly path: string;
 }
 
-const IDENTITY = new Set(["name", "type", "version", "description", "author", "extends", "include"]);
+const IDENTITY = new Set(["name", "type", "version", "description", "author", "extends", "include", "when"]);
 
 /** Everything that a profile or overrides say, in the order of the document. `*_add` says what the plain key says. */
 export function statementsOf(document: object): readonly Statement[] {
@@ -23,7 +23,7 @@ function collect(value: unknown, dimension: string, path: string, statements: St
 	if (value === undefined) return;
 	if (Array.isArray(value) && value.length > 0) {
 		value.forEach((entry, index) => {
-			statements.push({ dimension, entry: String(entry), path: childPath(path, index) });
+			statements.push({ dimension, entry: isConditionalEntry(entry) ? allowedText(entry) : String(entry), path: childPath(path, index) });
 		});
 		return;
 	}

@@ -1,10 +1,11 @@
-import { judgeCommand } from "../match/index.ts";
+import { judgeCommand } from "../shell/index.ts";
 import { callParts } from "./call-parts.ts";
 import { commandPolicy } from "./command-policy.ts";
-import { admitsCall, coversCall } from "./match-call.ts";
+import { grantedRules } from "./granted-rules.ts";
+import { admitsCall, coversArguments, coversCall } from "./match-call.ts";
 import { asked, type Outcome, sourceOf } from "./outcome.ts";
 import { addRule, type ToolContext } from "./tool-context.ts";
-import { NO_RULES } from "./tool-rules.ts";
+import { NO_RULES, type ToolRules } from "./tool-rules.ts";
 
 /** A call that a person must confirm, unless one has granted all of it. */
 export function checkAsk(context: ToolContext): Outcome | null {
@@ -20,8 +21,13 @@ function confirmation(context: ToolContext): Outcome | null {
 			rule: `tools.permissions.${request.tool}.requires_confirmation`,
 		});
 	}
+	const unread = unreadRule(context);
+	if (unread !== null)
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: whether ${unread} speaks of it cannot be seen`, {
+			rule: unread,
+		});
 	if (plan.ask.first === null) return null;
-	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context);
+	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context) ?? coversArguments(plan.ask, request.input);
 	return rule === null
 		? null
 		: asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, {
@@ -30,12 +36,19 @@ function confirmation(context: ToolContext): Outcome | null {
 			});
 }
 
+/** A rule that forbids or asks for some commands, where the tool runs commands that are not read. */
+function unreadRule({ plan: { entry, disallowed, ask } }: ToolContext): string | null {
+	if (entry?.shell !== true) return null;
+	return [disallowed, ask].flatMap(({ commands }) => [...commands.byProgram.values()].flat())[0]?.rule ?? null;
+}
+
 /** Whether what people granted covers all of a call: then they have answered already, whoever's rule it was that asks. */
 function isAnswered(context: ToolContext): boolean {
 	const { granted, plan, read, cwd, rules } = context;
-	if (granted.first === null || read === null) return false;
+	if (read === null) return false;
+	if (granted.first === null && (plan.entry?.pattern !== "path" || fileGrants(context).first === null)) return false;
 	if (plan.entry?.pattern !== "command") {
-		const { refused, rules: answering } = admitsCall(granted, NO_RULES, callParts(context), context);
+		const { refused, rules: answering } = admitsCall(granted, fileGrants(context), callParts(context), context);
 		if (refused === null) for (const rule of answering) addRule(rules, rule);
 		return refused === null;
 	}
@@ -45,4 +58,10 @@ function isAnswered(context: ToolContext): boolean {
 	if (judgements.some(({ findings }) => findings.length > 0)) return false;
 	for (const rule of judgements.flatMap((judgement) => judgement.rules)) addRule(rules, rule);
 	return true;
+}
+
+/** A rule that asks about a file asks for every tool, so that what was granted of the file counts for every tool too. */
+function fileGrants({ facts, terms, read }: ToolContext): ToolRules {
+	if (facts.grants === undefined || facts.grants.length === 0 || read === null) return NO_RULES;
+	return grantedRules(facts, terms, read.writes.length > 0 ? "Edit" : "Read");
 }

@@ -1,6 +1,6 @@
-import { canonicalHost, compileHostSet, type HostMatcher } from "../match/index.ts";
+import { canonicalHost, compileHostSet, type HostMatcher, readAddress, showText } from "../match/index.ts";
 import type { Terms } from "../vocabulary/index.ts";
-import { denied, type Outcome } from "./outcome.ts";
+import { asked, denied, type Outcome } from "./outcome.ts";
 
 interface CompiledHosts {
 	readonly allow: readonly HostMatcher[];
@@ -9,12 +9,13 @@ interface CompiledHosts {
 
 const compiled = new WeakMap<Terms["network"], CompiledHosts>();
 
-/** Judges one connection; a port outside 1–65535 is no connection. */
-export function checkHost(terms: Terms, host: string, port: number): Outcome | null {
+/** Judges one connection; a port outside 1–65535 is no connection, and one that is not known (`null`) may be any. */
+export function checkHost(terms: Terms, host: string, port: number | null): Outcome | null {
 	const canonical = canonicalHost(host);
 	if (!canonical.ok) return denied("host-not-allowed", `'${host.slice(0, 200)}' is no host: ${canonical.why}`);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535) return denied("host-not-allowed", `${port} is no port`);
-	const place = `${canonical.host.literal && canonical.host.name.includes(":") ? `[${canonical.host.name}]` : canonical.host.name}:${port}`;
+	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return denied("host-not-allowed", `${port} is no port`);
+	const name = canonical.host.literal && canonical.host.name.includes(":") ? `[${canonical.host.name}]` : canonical.host.name;
+	const place = port === null ? name : `${name}:${port}`;
 	const { allow, deny } = hostsOf(terms.network);
 	const forbidden = deny.match(canonical.host, port);
 	if (forbidden !== null) return denied("host-denied", `'${place}' is denied by ${forbidden}`, { rule: forbidden });
@@ -29,23 +30,20 @@ export function checkHost(terms: Terms, host: string, port: number): Outcome | n
 	return null;
 }
 
-/** Judges a URL, `host:port` or plain host as a program or tool is given it. */
+/** Judges a URL or host as a tool is given it. */
 export function checkAddress(terms: Terms, text: string): Outcome | null {
-	const address = readAddress(text);
-	if (address === null) return denied("host-not-allowed", `'${text.slice(0, 200)}' names no host`);
-	return checkHost(terms, address.host, address.port);
+	const read = readAddress(text);
+	if (!read.ok) return denied("host-not-allowed", `'${showText(text.slice(0, 200))}' may not be reached: ${read.why}`);
+	return checkHost(terms, read.address.host, read.address.port);
 }
 
-const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21, ssh: 22, git: 9418, sftp: 22 };
-
-/** SECURITY: the host is what a client would connect to, not what a reader sees first (`https://good@evil/`, `good.com.evil`). */
-export function readAddress(text: string): { readonly host: string; readonly port: number } | null {
-	const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(text)?.[1]?.toLowerCase();
-	const url = URL.parse(scheme === undefined ? `https://${text}` : text);
-	if (url === null || url.hostname === "") return null;
-	const port = url.port === "" ? (PORTS[scheme ?? "https"] ?? null) : Number(url.port);
-	if (port === null) return null;
-	return { host: url.hostname, port };
+/** Judges a URL or host that a program is told to reach: one of which not every program makes the same is asked about. */
+export function checkProgramAddress(terms: Terms, text: string): Outcome | null {
+	const outcome = checkAddress(terms, text);
+	if (outcome !== null) return outcome;
+	const read = readAddress(text);
+	if (read.ok && read.address.plain) return null;
+	return asked("command-dynamic", `Where '${showText(text.slice(0, 200))}' leads depends on the program: write scheme://host:port/path`);
 }
 
 function hostsOf(network: Terms["network"]): CompiledHosts {

@@ -17,9 +17,8 @@ export interface PathContext {
 	readonly paths: CompiledPaths;
 	readonly symlinks: SymlinkMode;
 	readonly facts: Facts;
-	/** Further lists of one tool. */
+	/** Further lists of one tool, each of which must admit the path. */
 	readonly allowed?: readonly PathView[];
-	readonly blocked?: PathView;
 }
 
 /** Judges one operation on a path (spec/policy.md §5); `null` = nothing against it. */
@@ -117,8 +116,7 @@ function checkSymlink(context: PathContext, path: string, target: string, direct
 }
 
 function checkBlocked(context: PathContext, { written }: Located, real: string): PathOutcome | null {
-	const entry =
-		covers(context.paths.blocked, written, real) ?? (context.blocked === undefined ? null : covers(context.blocked, written, real));
+	const entry = covers(context.paths.blocked, written, real);
 	return entry === null
 		? null
 		: { code: "path-blocked", message: `'${real}' is blocked by ${entry}`, entry, dimension: "filesystem.blocked_paths" };

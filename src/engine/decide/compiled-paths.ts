@@ -1,5 +1,6 @@
 import { compilePathSet, type PathMatcher } from "../match/index.ts";
 import type { AllOf, AnyOf, Facts, Places, Terms } from "../vocabulary/index.ts";
+import { memoPair } from "./memo.ts";
 
 /** One list of path entries, seen as written and with links followed. */
 export interface PathView {
@@ -18,24 +19,15 @@ export interface CompiledPaths {
 	readonly everythingReadable: boolean;
 	/** Granted directories themselves: never replaced, renamed or deleted. */
 	readonly roots: ReadonlySet<string>;
-	/** A protected (or blocked) entry that holds anywhere and whose literal name the disk shows right below a directory. */
+	/** A protected entry that holds anywhere and whose literal name the disk shows right below a directory. */
 	readonly findProtected: (directory: string, facts: Facts) => string | null;
 	/** The protected entry that a path is on the way to (`.git` to `.git/hooks`), or `null`; the disk is not asked. */
 	readonly leadsToProtected: (path: string) => string | null;
-	readonly findBlocked: (directory: string, facts: Facts) => string | null;
 	readonly places: Places;
 }
 
-const compiled = new WeakMap<Terms["filesystem"], WeakMap<Places, CompiledPaths>>();
-
 /** The matchers of a file dimension; made once for each pair of terms and places. */
-export function compilePaths(filesystem: Terms["filesystem"], places: Places): CompiledPaths {
-	let byPlaces = compiled.get(filesystem);
-	if (byPlaces === undefined) compiled.set(filesystem, (byPlaces = new WeakMap()));
-	let paths = byPlaces.get(places);
-	if (paths === undefined) byPlaces.set(places, (paths = makePaths(filesystem, places)));
-	return paths;
-}
+export const compilePaths: (filesystem: Terms["filesystem"], places: Places) => CompiledPaths = memoPair(makePaths);
 
 /** Matchers for a tool's own lists. */
 export function pathViews(sets: AllOf, places: Places, use: "grant" | "deny"): readonly PathView[] {
@@ -76,24 +68,27 @@ function makePaths(filesystem: Terms["filesystem"], places: Places): CompiledPat
 		]),
 		findProtected: lookFor(protected_paths),
 		leadsToProtected: leadsTo(protected_paths, places),
-		findBlocked: lookFor(blocked_paths),
 		places,
 	};
 }
 
-/** Looks on the disk, right below a directory, for entries that hold anywhere; deeper ones are the sandbox's to mask. */
+/** Looks on the disk, right below a directory, for entries that hold anywhere; one listing tells which names are worth a look. */
 function lookFor(entries: AnyOf): (directory: string, facts: Facts) => string | null {
 	const ends = entries.flatMap((entry) => {
 		const end = /^\/\*\*\/([^*?[{]+?)(?:\/\*\*)?$/.exec(entry)?.[1];
-		return end === undefined ? [] : [[entry, end] as const];
+		return end === undefined ? [] : [{ entry, end, first: end.split("/", 1)[0] ?? end }];
 	});
-	return (directory, { resolve }) => {
+	return (directory, { resolve, list }) => {
 		if (resolve === undefined) return null;
-		const found = ends.find(([, end]) => {
+		const listing = list?.(directory);
+		if (listing?.ok === false && listing.why === "missing") return null;
+		const names = listing?.ok === true ? new Set([...listing.files, ...listing.directories, ...listing.links]) : null;
+		const found = ends.find(({ end, first }) => {
+			if (names !== null && (!names.has(first) || end === first)) return names.has(first);
 			const resolution = resolve(`${directory}/${end}`, "/");
 			return resolution.ok && resolution.exists;
 		});
-		return found?.[0] ?? null;
+		return found?.entry ?? null;
 	};
 }
 
@@ -159,21 +154,14 @@ function rootsOf(entry: string, places: Places): readonly string[] {
 	});
 }
 
-const views = { grant: new WeakMap<AnyOf, WeakMap<Places, PathView>>(), deny: new WeakMap<AnyOf, WeakMap<Places, PathView>>() };
+const views = {
+	grant: memoPair((entries: AnyOf, places: Places) => makeView(entries, places, "grant")),
+	deny: memoPair((entries: AnyOf, places: Places) => makeView(entries, places, "deny")),
+};
 
 /** One list at one agent's places; most lists are shared, the built-in ones by everybody. */
 function pathView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {
-	let byPlaces = views[use].get(entries);
-	if (byPlaces === undefined) {
-		byPlaces = new WeakMap();
-		views[use].set(entries, byPlaces);
-	}
-	let view = byPlaces.get(places);
-	if (view === undefined) {
-		view = makeView(entries, places, use);
-		byPlaces.set(places, view);
-	}
-	return view;
+	return views[use](entries, places);
 }
 
 function makeView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {

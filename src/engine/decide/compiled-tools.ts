@@ -1,70 +1,57 @@
-import { canonicalToolName, compileWildcard, toolOf } from "../match/index.ts";
+import { canonicalToolName, compileWildcard, isConditional, toolOf } from "../match/index.ts";
 import type { Terms, ToolEntry, ToolTerms } from "../vocabulary/index.ts";
-import { compileRules, type RuleList, type ToolRules } from "./tool-rules.ts";
+import { memo } from "./memo.ts";
+import { compileRules, type ToolRules } from "./tool-rules.ts";
 
 /** Everything that the terms say of one tool. */
 export interface ToolPlan {
 	readonly entry: ToolEntry | undefined;
-	/** One for each set; every one must admit the call. */
+	/** The rules that hold now, one for each set; every one must admit the call. */
 	readonly allowed: readonly ToolRules[];
+	/** The same with the rules that would hold inside a sandbox; `null` = there are no others. */
+	readonly inside: readonly ToolRules[] | null;
 	readonly disallowed: ToolRules;
 	readonly ask: ToolRules;
 	readonly permissions: readonly ToolTerms[];
-	/** The rule that allows every call, when no other rule or permission speaks of the tool; else `null`. */
-	readonly open: string | null;
 	/** A call without arguments touches nothing. */
 	readonly quiet: boolean;
 }
 
-interface CompiledTools {
-	readonly allowed: readonly RuleList[];
-	readonly disallowed: RuleList;
-	readonly ask: RuleList;
-	readonly plans: Map<string, ToolPlan>;
-}
-
-const compiled = new WeakMap<Terms["tools"], CompiledTools>();
+const outside = new WeakMap<Terms["tools"], (name: string) => ToolPlan>();
+const inside = new WeakMap<Terms["tools"], (name: string) => ToolPlan>();
 const MOST_PLANS = 2_000;
 
-/** What the terms say of a tool; looked up once for each name. */
-export function planTool(tools: Terms["tools"], name: string): ToolPlan {
-	let all = compiled.get(tools);
-	if (all === undefined) {
-		all = {
-			allowed: tools.allowed.map((set) => compileRules(set, "grant", tools.declare)),
-			disallowed: compileRules(tools.disallowed, "deny", tools.declare),
-			ask: compileRules(tools.ask, "deny", tools.declare),
-			plans: new Map(),
-		};
-		compiled.set(tools, all);
-	}
-	const known = all.plans.get(name);
-	if (known !== undefined) return known;
-	const entry = toolOf(name, tools.declare);
-	const lists = {
-		allowed: all.allowed.map((list) => list(name)),
-		disallowed: all.disallowed(name),
-		ask: all.ask(name),
-		permissions: permissionsOf(tools.permissions, name),
-	};
-	const plan: ToolPlan = {
-		...lists,
-		open: openRule(lists),
-		entry,
-		quiet: isQuiet(entry),
-	};
-	if (all.plans.size < MOST_PLANS) all.plans.set(name, plan);
-	return plan;
+/** What the terms say of a tool to an agent that a sandbox confines, or to one that none does; worked out once for each name. */
+export function planTool(tools: Terms["tools"], name: string, confined: boolean): ToolPlan {
+	const compiled = confined ? inside : outside;
+	let plans = compiled.get(tools);
+	if (plans === undefined) compiled.set(tools, (plans = compileTools(tools, confined)));
+	return plans(name);
 }
 
-function openRule({
-	allowed,
-	disallowed,
-	ask,
-	permissions,
-}: Pick<ToolPlan, "allowed" | "disallowed" | "ask" | "permissions">): string | null {
-	if (disallowed.first !== null || ask.first !== null || permissions.length > 0) return null;
-	return allowed.every((rules) => rules.whole !== null) ? (allowed[0]?.whole ?? null) : null;
+function compileTools(tools: Terms["tools"], confined: boolean): (name: string) => ToolPlan {
+	const every = () => tools.allowed.map((set) => compileRules(set, "grant", tools.declare, () => true));
+	const allowed = confined ? every() : tools.allowed.map((set) => compileRules(set, "grant", tools.declare));
+	const conditional = !confined && tools.allowed.some((set) => set.some(isConditional)) ? every() : null;
+	const disallowed = compileRules(tools.disallowed, "deny", tools.declare);
+	const ask = compileRules(tools.ask, "deny", tools.declare);
+	return memo(MOST_PLANS, (name) => {
+		const entry = toolOf(name, tools.declare);
+		return {
+			allowed: allowed.map((list) => list(name)),
+			inside: conditional?.map((list) => list(name)) ?? null,
+			disallowed: disallowed(name),
+			ask: ask(name),
+			permissions: permissionsOf(tools.permissions, name),
+			entry,
+			quiet: isQuiet(entry),
+		};
+	});
+}
+
+/** The rules that speak of the tool, also those that do not hold now, one for each set. */
+export function everyRule({ allowed, inside: conditional }: ToolPlan): readonly ToolRules[] {
+	return conditional ?? allowed;
 }
 
 function isQuiet(entry: ToolEntry | undefined): boolean {

@@ -1,5 +1,7 @@
+import type { Observer } from "../commands/index.ts";
 import { compileEventSet, EVENTS } from "../match/index.ts";
 import type {
+	CommandRequest,
 	Decision,
 	EventRequest,
 	Facts,
@@ -13,42 +15,49 @@ import type {
 import { checkHost } from "./check-host.ts";
 import { checkSpawn } from "./check-spawn.ts";
 import { checkSpend } from "./check-spend.ts";
-import { decideCommand } from "./decide-command.ts";
+import type { CompareWish } from "./compare-wish.ts";
 import { decidePath } from "./decide-path.ts";
-import { decideTarget } from "./decide-target.ts";
-import { decideTool } from "./decide-tool.ts";
-import { effectiveTerms } from "./effective-terms.ts";
+import { decideCommand, decideTarget, decideTool } from "./decide-tool.ts";
+import { standsAlone } from "./line.ts";
+import { lookOnce } from "./look-once.ts";
+import { type Judge, lookingOnce, remember } from "./memory.ts";
 import { conclude, decision, denied, invalid, type Outcome, reasonOf } from "./outcome.ts";
 import { missing, otherMember, unknownKind } from "./read-request.ts";
+import { decideByAll } from "./strictest.ts";
 
-/** What a wish asks for beyond a writ; the engine hands it in, because comparing profiles is none of this folder's. */
-type CompareWish = (writ: Writ, wish: unknown, facts: Facts) => ReturnType<NonNullable<Facts["escalations"]>>;
-
-/** Allow, deny or ask, and why. Synchronous, without side effects; whatever goes wrong is a denial. */
+/**
+ * Allow, deny or ask, and why: the strictest answer of every writ that binds the agent. Synchronous, without side effects; whatever goes
+ * wrong is a denial.
+ */
 export function decide(writ: Writ, request: Request, facts: Facts = NO_FACTS, compare?: CompareWish): Decision {
+	return decideBy(remembered, writ, request, facts, compare);
+}
+
+/** The same without memory: every answer is worked out. It takes longer, and that is all. */
+export function decideAfresh(writ: Writ, request: Request, facts: Facts = NO_FACTS, compare?: CompareWish): Decision {
+	return decideBy(afresh, writ, request, facts, compare);
+}
+
+/** The same for shell text, telling what was judged on the way: the differential run holds it against what a real shell did. */
+export function decideObserved(writ: Writ, request: CommandRequest, facts: Facts, observe: Observer): Decision {
+	return decideBy(
+		lookingOnce((one, asked, known) =>
+			asked.kind === "command" ? decideCommand(one, asked, known, observe) : decideAlone(one, asked, known, undefined),
+		),
+		writ,
+		request,
+		facts,
+		undefined,
+	);
+}
+
+function decideBy(judge: Judge, writ: Writ, request: Request, facts: Facts, compare: CompareWish | undefined): Decision {
 	try {
 		// Callers hand in whatever arrived on a wire, so nothing is believed of its type.
 		if (typeof request !== "object" || request === null || Array.isArray(request)) return invalid("A request is an object with a kind");
-		switch (request.kind) {
-			case "tool":
-				return decideTool(writ, request, facts);
-			case "command":
-				return decideCommand(writ, request, facts);
-			case "path":
-				return decidePath(writ, request, facts);
-			case "target":
-				return decideTarget(writ, request, facts);
-			case "network":
-				return decideNetwork(writ, request, facts);
-			case "spend":
-				return decideSpend(writ, request, facts);
-			case "spawn":
-				return decideSpawn(writ, request, facts, compare);
-			case "event":
-				return decideEvent(writ, request, facts);
-			default:
-				return invalid(unknownKind((request as { kind?: unknown }).kind));
-		}
+		if (standsAlone(writ, facts)) return judge(writ, request, facts, compare);
+		// All of them speak of one state of the disk.
+		return decideByAll(writ, request, lookOnce(facts).facts, (one, asked, known) => judge(one, asked, known, compare));
 	} catch (error) {
 		// INVARIANT: broken machinery (a fact that throws, a bug of ours) never allows.
 		return decision("deny", [
@@ -59,19 +68,46 @@ export function decide(writ: Writ, request: Request, facts: Facts = NO_FACTS, co
 
 const NO_FACTS: Facts = Object.freeze({});
 
+/** What one writ says of a request. */
+function decideAlone(writ: Writ, request: Request, facts: Facts, compare: CompareWish | undefined): Decision {
+	switch (request.kind) {
+		case "tool":
+			return decideTool(writ, request, facts);
+		case "command":
+			return decideCommand(writ, request, facts);
+		case "path":
+			return decidePath(writ, request, facts);
+		case "target":
+			return decideTarget(writ, request, facts);
+		case "network":
+			return decideNetwork(writ, request, facts);
+		case "spend":
+			return decideSpend(writ, request, facts);
+		case "spawn":
+			return decideSpawn(writ, request, facts, compare);
+		case "event":
+			return decideEvent(writ, request, facts);
+		default:
+			return invalid(unknownKind((request as { kind?: unknown }).kind));
+	}
+}
+
+const afresh = lookingOnce(decideAlone);
+const remembered = remember(decideAlone);
+
 function decideNetwork(writ: Writ, request: NetworkRequest, facts: Facts): Decision {
 	const { host, port } = request;
 	if (typeof host !== "string") return invalid(missing("host", "network"));
 	if (typeof port !== "number") return invalid(missing("port", "network"));
 	const problem = otherMember(request, "network");
 	if (problem !== null) return invalid(problem);
-	return answer(checkHost(effectiveTerms(writ, facts), host, port), facts, `'${host}:${port}' may be reached`);
+	return answer(checkHost(writ.terms, host, port), facts, `'${host}:${port}' may be reached`);
 }
 
 function decideSpend(writ: Writ, request: SpendRequest, facts: Facts): Decision {
 	const problem = otherMember(request, "spend");
 	if (problem !== null) return invalid(problem);
-	return answer(checkSpend(effectiveTerms(writ, facts), request, facts), facts, "The budget holds it");
+	return answer(checkSpend(writ.terms, request, facts), facts, "The budget holds it");
 }
 
 function decideSpawn(writ: Writ, request: SpawnRequest, facts: Facts, compare: CompareWish | undefined): Decision {
@@ -82,14 +118,14 @@ function decideSpawn(writ: Writ, request: SpawnRequest, facts: Facts, compare: C
 		facts.escalations !== undefined || compare === undefined
 			? facts
 			: { ...facts, escalations: (one: unknown) => compare(writ, one, facts) };
-	return answer(checkSpawn(writ, effectiveTerms(writ, facts), { kind: "spawn", wish }, known), facts, "The child may be spawned");
+	return answer(checkSpawn(writ, writ.terms, { kind: "spawn", wish }, known), facts, "The child may be spawned");
 }
 
 function decideEvent(writ: Writ, request: EventRequest, facts: Facts): Decision {
 	const { event } = request;
 	const problem = typeof event !== "string" ? missing("event", "event") : otherMember(request, "event");
 	if (problem !== null) return invalid(problem);
-	return answer(checkEvent(effectiveTerms(writ, facts), event), facts, `Event '${event}' may be emitted`);
+	return answer(checkEvent(writ.terms, event), facts, `Event '${event}' may be emitted`);
 }
 
 function checkEvent(terms: Terms, event: string): Outcome | null {

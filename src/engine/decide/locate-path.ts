@@ -13,6 +13,8 @@ export interface Located {
 	/** A link inside the granted trees was followed to reach `real` / `entry`. */
 	readonly viaLink: boolean;
 	readonly entryViaLink: boolean;
+	/** A link was followed to reach `real`, wherever it is. */
+	readonly linked: boolean;
 	/** `null` = the disk was not asked. */
 	readonly exists: boolean | null;
 	readonly directory: boolean;
@@ -48,6 +50,7 @@ export function locatePath(path: string, directory: string, facts: Facts, places
 			entry: written,
 			viaLink: false,
 			entryViaLink: false,
+			linked: false,
 			exists: null,
 			links: 1,
 			directory: false,
@@ -65,6 +68,7 @@ export function locatePath(path: string, directory: string, facts: Facts, places
 		entry,
 		viaLink: resolution.viaLink && real !== relocate(written, places),
 		entryViaLink: resolution.entryViaLink && parentOf(entry) !== relocate(parentOf(written), places),
+		linked: resolution.viaLink,
 		exists,
 		directory: resolution.directory,
 		links: resolution.links,

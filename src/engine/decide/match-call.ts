@@ -1,4 +1,4 @@
-import { canonicalHost, type RuleTarget } from "../match/index.ts";
+import { type Address, COMPUTED, canonicalHost, ownValue, type RuleTarget } from "../match/index.ts";
 import type { Places } from "../vocabulary/index.ts";
 import { admits, covers, type PathView, pathViews } from "./compiled-paths.ts";
 import { locatePath } from "./locate-path.ts";
@@ -8,9 +8,10 @@ import type { ToolRules } from "./tool-rules.ts";
 /** One thing in a call that a rule with a pattern speaks of. */
 export type CallPart =
 	| { readonly kind: "path"; readonly value: string }
-	| { readonly kind: "domain"; readonly value: { readonly host: string; readonly port: number } | null }
+	| { readonly kind: "domain"; readonly value: Pick<Address, "host" | "port"> | null }
 	| { readonly kind: "profile"; readonly value: string }
-	| { readonly kind: "target"; readonly value: unknown };
+	| { readonly kind: "target"; readonly value: unknown }
+	| { readonly kind: "text"; readonly value: unknown };
 
 /** Where a call is made, as far as rules with patterns need it. */
 export type CallPlace = Pick<ToolContext, "writ" | "cwd" | "facts">;
@@ -41,10 +42,38 @@ export function admitsCall(
 export function coversCall(list: ToolRules, parts: readonly CallPart[], context: CallPlace): string | null {
 	if (list.first === null) return null;
 	for (const part of parts) {
-		const rule = part.kind === "path" ? pathRule(list, part.value, context, "deny") : admittingRule(list, part, context);
+		const rule =
+			part.kind === "path"
+				? pathRule(list, part.value, context, "deny")
+				: part.kind === "text"
+					? textRule(list, part.value, "deny")
+					: admittingRule(list, part, context);
 		if (rule !== null) return rule;
 	}
 	return null;
+}
+
+/** A forbidding (or asking) rule that speaks of an argument of the call. */
+export function coversArguments(list: ToolRules, input: Readonly<Record<string, unknown>>): string | null {
+	for (const { rule, argument, matches } of list.arguments) {
+		const value = ownValue(input, argument);
+		if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? matches(String(value)) : value === COMPUTED)
+			return rule;
+	}
+	return null;
+}
+
+/** A name that a rule gives is that name alone, or with `:*` what begins with it at a blank or a colon; a denial is meant either way. */
+function textRule(list: ToolRules, value: unknown, use: "grant" | "deny"): string | null {
+	if (typeof value !== "string") return use === "grant" ? null : (list.texts[0]?.rule ?? null);
+	const asked = value.trim().replace(/^\//, "");
+	const found = list.texts.find(({ text, prefix, verbatim }) => {
+		if (verbatim) return value === text;
+		if (use === "deny" && prefix) return asked.startsWith(text);
+		if (asked === text) return true;
+		return (prefix || use === "deny") && (asked.startsWith(`${text} `) || (prefix && asked.startsWith(`${text}:`)));
+	});
+	return found?.rule ?? null;
 }
 
 function admittingRule(list: ToolRules, part: CallPart, context: CallPlace): string | null {
@@ -61,6 +90,8 @@ function admittingRule(list: ToolRules, part: CallPart, context: CallPlace): str
 			return list.profiles.find((rule) => rule.profile === part.value)?.rule ?? null;
 		case "target":
 			return list.targets.find((rule) => reaches(rule.target, part.value, context))?.rule ?? null;
+		case "text":
+			return textRule(list, part.value, "grant");
 	}
 }
 
@@ -93,6 +124,9 @@ function reaches(target: RuleTarget, value: unknown, { writ, facts }: CallPlace)
 }
 
 function shown(part: CallPart): string {
-	if (part.kind === "domain") return part.value === null ? "that host" : `${part.value.host}:${part.value.port}`;
+	if (part.kind === "domain") {
+		if (part.value === null) return "that host";
+		return part.value.port === null ? part.value.host : `${part.value.host}:${part.value.port}`;
+	}
 	return String(part.value).slice(0, 200);
 }

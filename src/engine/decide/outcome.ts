@@ -21,9 +21,16 @@ export function asked(code: ReasonCode, message: string, more: More = {}): Outco
 	return { effect: "ask", reason: reasonOf(code, message, more) };
 }
 
+const LONGEST_MESSAGE = 2_000;
+
+/** A message may quote a part of 64 KiB, which nobody reads. */
+function readable(message: string): string {
+	return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+}
+
 /** A reason without empty members. */
 export function reasonOf(code: ReasonCode, message: string, more: More = {}): Reason {
-	const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { code, message };
+	const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { code, message: readable(message) };
 	if (more.rule !== undefined) reason.rule = more.rule;
 	if (more.source !== undefined) reason.source = more.source;
 	if (more.segment !== undefined) reason.segment = more.segment;

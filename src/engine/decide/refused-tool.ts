@@ -1,8 +1,8 @@
 import type { Facts, Reason, Writ } from "../vocabulary/index.ts";
-import { planTool } from "./compiled-tools.ts";
+import { everyRule, planTool } from "./compiled-tools.ts";
+import { lineOf } from "./line.ts";
 import { NO_INPUT, NOTHING_READ } from "./read-call.ts";
 import { missing } from "./read-request.ts";
-import { rulingFor } from "./ruling.ts";
 import { toolContext } from "./tool-context.ts";
 import { TOOL_STEPS } from "./tool-steps.ts";
 
@@ -12,13 +12,22 @@ import { TOOL_STEPS } from "./tool-steps.ts";
  */
 export function refusedTool(writ: Writ, tool: string, facts: Facts): Reason | null {
 	if (typeof tool !== "string" || tool === "") return { code: "invalid-request", message: missing("tool", "tool") };
-	const { terms } = rulingFor(writ, facts);
-	const plan = planTool(terms.tools, tool);
+	for (const link of lineOf(writ, facts)) {
+		const refused = link.repeats ? null : refusedAlone(link.writ, tool, facts);
+		if (refused !== null) return refused;
+	}
+	return null;
+}
+
+function refusedAlone(writ: Writ, tool: string, facts: Facts): Reason | null {
+	const { terms } = writ;
+	const plan = planTool(terms.tools, tool, facts.confined === true);
+	const rules = everyRule(plan);
 	const context = toolContext(writ, terms, { kind: "tool", tool, input: NO_INPUT }, facts, plan, NOTHING_READ);
 	const matters = new Map([
-		// A rule with a pattern hangs on the arguments.
+		// A rule with a pattern depends on the arguments.
 		["disallowed", plan.disallowed.whole !== null],
-		["allowed", !(context.granted.first !== null || (plan.allowed.length > 0 && plan.allowed.every((rules) => rules.first !== null)))],
+		["allowed", !(context.granted.first !== null || (rules.length > 0 && rules.every(({ first }) => first !== null)))],
 	]);
 	for (const { name, check } of TOOL_STEPS.slice(0, 4)) {
 		if (matters.get(name) === false) continue;

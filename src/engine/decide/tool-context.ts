@@ -1,16 +1,16 @@
-import type { ArgumentReading, CommandJudgement } from "../match/index.ts";
+import type { Observer } from "../commands/index.ts";
+import type { ArgumentReading } from "../match/index.ts";
 import type { Facts, Terms, ToolRequest, Writ } from "../vocabulary/index.ts";
 import { planTool, type ToolPlan } from "./compiled-tools.ts";
 import { grantedRules } from "./granted-rules.ts";
 import type { Outcome } from "./outcome.ts";
 import { readCall } from "./read-call.ts";
-import type { SettledTool } from "./settled-tool.ts";
 import type { ToolRules } from "./tool-rules.ts";
 
 /** What the steps of one tool call look at. */
 export interface ToolContext {
 	readonly writ: Writ;
-	/** The writ's terms, met with the live terms of its ancestors. */
+	/** The writ's terms. */
 	readonly terms: Terms;
 	readonly facts: Facts;
 	readonly request: ToolRequest;
@@ -20,12 +20,12 @@ export interface ToolContext {
 	readonly granted: ToolRules;
 	readonly read: Extract<ArgumentReading, { ok: true }> | null;
 	readonly problem: Extract<ArgumentReading, { ok: false }> | null;
-	/** What was found out about the tool before. */
-	readonly settled: SettledTool | null;
-	/** What its shell text comes to, where that was found out before. */
-	readonly judged: CommandJudgement | null;
 	/** Rules that took part in allowing it, in order, each once. */
 	readonly rules: string[];
+	/** Base names of the programs that its commands run, as far as they were judged. */
+	readonly programs: Set<string>;
+	/** Told what was judged of its commands; only the differential run listens. */
+	readonly observe: Observer | undefined;
 }
 
 /** One step of a decision, in the order of spec/policy.md §3. */
@@ -40,13 +40,11 @@ export function toolContext(
 	terms: Terms,
 	request: ToolRequest,
 	facts: Facts,
-	plan = planTool(terms.tools, request.tool),
+	plan = planTool(terms.tools, request.tool, facts.confined === true),
 	read: ArgumentReading = readCall(plan, request.input),
-	settled: SettledTool | null = null,
-	judged: CommandJudgement | null = null,
+	observe?: Observer,
 ): ToolContext {
 	return {
-		settled,
 		writ,
 		terms,
 		facts,
@@ -56,8 +54,9 @@ export function toolContext(
 		granted: grantedRules(facts, terms, request.tool),
 		read: read.ok ? read : null,
 		problem: read.ok ? null : read,
-		judged,
 		rules: [],
+		programs: new Set(),
+		observe,
 	};
 }
 

@@ -1,4 +1,5 @@
-import { type Finding, judgeCommand } from "../match/index.ts";
+import type { Finding } from "../commands/index.ts";
+import { isConditional } from "../match/index.ts";
 import type { Writ } from "../vocabulary/index.ts";
 import { callParts } from "./call-parts.ts";
 import { matchArguments } from "./check-arguments.ts";
@@ -6,12 +7,15 @@ import { checkAsk } from "./check-ask.ts";
 import { checkAddress } from "./check-host.ts";
 import { checkPath, type PathContext } from "./check-path.ts";
 import { checkTarget } from "./check-target.ts";
-import { commandPolicy } from "./command-policy.ts";
+import { commandPolicy, insidePolicy } from "./command-policy.ts";
+import { everyRule } from "./compiled-tools.ts";
 import { fileAccess } from "./file-access.ts";
-import { admitsCall, coversCall } from "./match-call.ts";
+import { judgeText, onlyInside } from "./judge-text.ts";
+import { admitsCall, coversArguments, coversCall } from "./match-call.ts";
 import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
 import { pathContext } from "./path-context.ts";
 import { addRule, type Step, type ToolContext } from "./tool-context.ts";
+import type { ToolRules } from "./tool-rules.ts";
 
 /** The steps of a tool call; the first that denies gives the primary reason. */
 export const TOOL_STEPS: readonly Step[] = [
@@ -31,7 +35,7 @@ export const TOOL_STEPS: readonly Step[] = [
 
 function checkKnown({ plan, request, granted }: ToolContext): Outcome | null {
 	if (plan.entry !== undefined || granted.first !== null) return null;
-	if (plan.allowed.length > 0 && plan.allowed.every((rules) => rules.first !== null)) return null;
+	if (plan.allowed.length > 0 && everyRule(plan).every((rules) => rules.first !== null)) return null;
 	return denied("unknown-tool", `Tool '${request.tool}' is not known and no rule names it`, {
 		segment: request.tool,
 		remedy: request.tool,
@@ -48,7 +52,8 @@ function checkEnabled({ plan, request }: ToolContext): Outcome | null {
 function checkDisallowed(context: ToolContext): Outcome | null {
 	const { plan, request, writ } = context;
 	if (plan.disallowed.first === null) return null;
-	const rule = plan.disallowed.whole ?? coversCall(plan.disallowed, callParts(context), context);
+	const rule =
+		plan.disallowed.whole ?? coversCall(plan.disallowed, callParts(context), context) ?? coversArguments(plan.disallowed, request.input);
 	if (rule === null) return null;
 	return denied("tool-disallowed", `Tool '${request.tool}' is disallowed by ${rule}`, {
 		rule,
@@ -65,17 +70,47 @@ function checkAllowed(context: ToolContext): Outcome | null {
 		addRule(rules, granted.whole);
 		return null;
 	}
-	for (const list of plan.allowed) {
-		if (list.first === null && granted.first === null) return notAllowed(context, request.tool);
+	if (plan.allowed.length === 0) return notAllowed(context, request.tool);
+	const admitted = admittedBy(plan.allowed, context);
+	if (admitted.refused === null) {
+		for (const rule of admitted.rules) addRule(rules, rule);
+		return null;
+	}
+	if (plan.inside === null) return notAllowed(context, admitted.refused);
+	const inside = admittedBy(plan.inside, context);
+	if (inside.refused !== null) return notAllowed(context, inside.refused);
+	// Which part of a command needs the sandbox the walk over it tells.
+	return plan.entry?.pattern === "command" ? null : insideOnly(context, inside.rules);
+}
+
+/** Whether every set of rules admits a call; else what of it the first one refuses. */
+function admittedBy(
+	sets: readonly ToolRules[],
+	context: ToolContext,
+): { readonly refused: string | null; readonly rules: readonly string[] } {
+	const { request, granted } = context;
+	const rules: string[] = [];
+	for (const list of sets) {
+		if (list.first === null && granted.first === null) return { refused: request.tool, rules: [] };
 		if (list.whole !== null) {
 			addRule(rules, list.whole);
 			continue;
 		}
 		const part = admitsCall(list, granted, callParts(context), context);
-		if (part.refused !== null) return notAllowed(context, part.refused);
+		if (part.refused !== null) return { refused: part.refused, rules: [] };
 		for (const rule of part.rules) addRule(rules, rule);
 	}
-	return plan.allowed.length === 0 ? notAllowed(context, request.tool) : null;
+	return { refused: null, rules };
+}
+
+/** A call that only rules allow which hold inside a sandbox. */
+function insideOnly({ request, writ }: ToolContext, rules: readonly string[]): Outcome {
+	const rule = rules.find(isConditional);
+	return asked("needs-confirmation", onlyInside(`Tool '${request.tool}'`, rule), {
+		rule,
+		source: rule === undefined ? undefined : sourceOf(writ, "tools.allowed", rule),
+		segment: request.tool,
+	});
 }
 
 function notAllowed({ request, terms, plan }: ToolContext, segment: string): Outcome {
@@ -107,13 +142,10 @@ function checkProfiles({ read, terms, request }: ToolContext): Outcome | null {
 		: denied("spawn-not-allowed", `Tool '${request.tool}' may not spawn profile '${other.value}'`, { segment: other.value });
 }
 
-function checkTargets({ read, request, writ, facts, terms, plan, settled }: ToolContext): readonly Outcome[] | Outcome | null {
+function checkTargets({ read, request, writ, facts, terms, plan }: ToolContext): readonly Outcome[] | Outcome | null {
 	if (read === null || read.targets.length === 0) return null;
 	// A tool's own restriction speaks first.
-	const restrictions = settled?.restrictions ?? [
-		...plan.permissions.flatMap((permission) => permission.allowed_targets ?? []),
-		terms.messaging.allowed_targets,
-	];
+	const restrictions = [...plan.permissions.flatMap((permission) => permission.allowed_targets ?? []), terms.messaging.allowed_targets];
 	const beside = Object.keys(request.input).filter((name) => /^(?:host|port|url|address)$/i.test(name));
 	const only = read.targets.length === 1 ? read.targets[0] : undefined;
 	if (only !== undefined) return checkTarget(writ, facts, request.tool, only.value, restrictions, beside);
@@ -179,25 +211,32 @@ function checkCommands(context: ToolContext): readonly Outcome[] | null {
 		if (plan.allowed.every((list) => list.whole !== null)) return null;
 		return [denied("argument-not-allowed", `Tool '${context.request.tool}': the command is missing`)];
 	}
-	const policy = context.judged === null ? commandPolicy(context) : null;
+	const policy = commandPolicy(context);
 	let outcomes: Outcome[] | null = null;
 	for (const { value } of read.commands) {
-		const judgement = policy === null ? context.judged : judgeCommand(value, cwd, policy);
-		if (judgement === null) continue;
+		const judgement = judgeText(value, cwd, policy, () => insidePolicy(context), context.observe);
 		for (const rule of judgement.rules) addRule(rules, rule);
+		for (const program of judgement.programs) context.programs.add(program);
 		for (const finding of judgement.findings) (outcomes ??= []).push(commandOutcome(writ, finding));
 	}
-	return outcomes;
+	if (outcomes !== null || plan.inside === null || context.granted.first !== null) return outcomes;
+	// What needs no rule (`echo x > file`) still needs a tool that may be called outside.
+	const outside = plan.allowed.every((list) => list.first !== null);
+	return outside
+		? null
+		: [
+				insideOnly(
+					context,
+					plan.inside.flatMap(({ first }) => first ?? []),
+				),
+			];
 }
 
 function commandOutcome(writ: Writ, { effect, code, message, segment, rule, remedy }: Finding): Outcome {
-	const source =
-		rule === undefined
-			? undefined
-			: (sourceOf(writ, "tools.allowed", rule) ??
-				sourceOf(writ, "tools.disallowed", rule) ??
-				sourceOf(writ, "tools.ask", rule) ??
-				sourceOf(writ, "filesystem.blocked_paths", rule));
+	// One text may stand in several lists: the one that the reason is about comes first.
+	const own = code === "needs-confirmation" ? "tools.ask" : code === "command-disallowed" ? "tools.disallowed" : "tools.allowed";
+	const lists = [own, "tools.allowed", "tools.disallowed", "tools.ask", "filesystem.blocked_paths"];
+	const source = rule === undefined ? undefined : lists.map((list) => sourceOf(writ, list, rule)).find((found) => found !== undefined);
 	return (effect === "deny" ? denied : asked)(code, message, { rule, source, segment, remedy });
 }
 

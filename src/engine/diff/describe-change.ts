@@ -1,3 +1,5 @@
+import { isConditional, unconditional } from "../match/index.ts";
+
 /** The words for an entry that is granted, and for one that no longer is. */
 const GRANTS: Readonly<Record<string, readonly [now: string, before: string]>> = {
 	"tools.allowed": ["is allowed", "is no longer allowed"],
@@ -27,6 +29,8 @@ export function isGrantList(dimension: string): boolean {
 /** One sentence on an entry of a list that grants. */
 export function describeGrant(dimension: string, entry: string, widens: boolean): string {
 	const [now, before] = GRANTS[dimension] ?? ["is granted", "is no longer granted"];
+	if (dimension === "tools.allowed" && isConditional(entry))
+		return `${unconditional(entry)} ${widens ? now : before} inside a sandbox; outside one it ${widens ? "asks" : "no longer asks"}`;
 	return `${EVERYTHING[dimension]?.[entry] ?? entry} ${widens ? now : before}`;
 }
 

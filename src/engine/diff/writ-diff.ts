@@ -4,7 +4,7 @@ import type { Effect, Facts, Request, Source, Writ } from "../vocabulary/index.t
 export interface Witness {
 	readonly request: Request;
 	/** What must be known besides for the example to show the change. */
-	readonly facts?: Pick<Facts, "budget">;
+	readonly facts?: Pick<Facts, "budget" | "confined">;
 	/** The answer under the first writ. */
 	readonly before: Effect;
 	/** The answer under the second writ. */
@@ -34,7 +34,7 @@ export interface WritDiff {
 /** An example before it is tried. */
 export interface Example {
 	readonly request: Request;
-	readonly facts?: Pick<Facts, "budget">;
+	readonly facts?: Pick<Facts, "budget" | "confined">;
 }
 
 /** Examples to try; `thorough` also searches with automata, which takes its time. */

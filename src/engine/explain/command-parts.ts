@@ -1,5 +1,6 @@
+import { type CommandPolicy, EMPTY_PATTERNS } from "../commands/index.ts";
 import { type Outcome, TOOL_STEPS, type ToolContext } from "../decide/index.ts";
-import { type CommandPolicy, EMPTY_PATTERNS, judgeCommand } from "../match/index.ts";
+import { judgeCommand } from "../shell/index.ts";
 import type { StepDetail } from "./explanation.ts";
 import { findSource, sourceOfReason } from "./find-source.ts";
 
@@ -7,7 +8,7 @@ export type CommandPart = Extract<StepDetail, { readonly kind: "part" }>;
 
 /** The simple commands of a shell text, each with the rule that covers it or what stands against it. */
 export function commandParts(text: string, context: ToolContext, found: readonly Outcome[]): readonly CommandPart[] {
-	const parts = simpleCommands(text, context.cwd);
+	const parts = simpleCommands(text, context.cwd).slice(0, mostParts(context));
 	return parts.map((part): CommandPart => {
 		const alone = judgeAlone(part, context);
 		const against = found.find(({ reason: { segment = "" } }) => {
@@ -36,6 +37,15 @@ export function commandParts(text: string, context: ToolContext, found: readonly
 		};
 	});
 }
+
+/** SECURITY: each part is judged once more, against every rule (test/decide/bad-input.test.ts). */
+function mostParts({ terms: { tools } }: ToolContext): number {
+	const rules = [...(tools.allowed ?? []), tools.disallowed, tools.ask].reduce((sum, list) => sum + list.length, 0);
+	return Math.max(1, Math.min(MOST_PARTS, Math.floor(MOST_COMPARED / (rules + 1))));
+}
+
+const MOST_PARTS = 20;
+const MOST_COMPARED = 20_000;
 
 function named(rule: string | undefined, source: CommandPart["source"]): Pick<CommandPart, "rule" | "source"> {
 	return { ...(rule === undefined ? {} : { rule }), ...(source === undefined ? {} : { source }) };
@@ -80,12 +90,22 @@ export const NO_RULES: CommandPolicy = {
 		read: nothing,
 		write: nothing,
 		writeTree: nothing,
+		writeLinks: nothing,
+		writeCopies: nothing,
 		remove: nothing,
 		blocked: nothing,
 		readTree: nothing,
 		readGlob: nothing,
-		enter: (path, directory) => ({ finding: null, directory: path.startsWith("/") ? path : `${directory}/${path}`, certain: true }),
+		glob: nothing,
+		exists: () => false,
+		enter: (path, directory) => ({
+			finding: null,
+			directory: path.startsWith("/") ? path : `${directory}/${path}`,
+			linked: false,
+		}),
 	},
 	host: nothing,
 	home: null,
+	confined: false,
+	environment: new Set<string>(),
 };

@@ -44,7 +44,9 @@ function detailsOf(step: string, context: ToolContext, outcomes: readonly Outcom
 			if (plan.entry?.pattern !== "command" || read.commands.length === 0) return [];
 			return [
 				...read.commands.flatMap(({ value }) => commandParts(value, context, outcomes)),
-				...touchedPaths(context).map(({ path, directory }) => pathAt(path, directory)),
+				...touchedPaths(context)
+					.slice(0, MOST_PATHS)
+					.map(({ path, directory }) => pathAt(path, directory)),
 			];
 		case "host":
 			return read.hosts.flatMap(({ value }) => {
@@ -56,6 +58,8 @@ function detailsOf(step: string, context: ToolContext, outcomes: readonly Outcom
 	}
 }
 
+const MOST_PATHS = 100;
+
 /** What a step that found nothing says; `null` = it had nothing to look at. */
 function passingWords(step: string, context: ToolContext, rules: readonly string[], details: readonly StepDetail[]): string | null {
 	const { plan, request, read, problem } = context;
@@ -65,7 +69,9 @@ function passingWords(step: string, context: ToolContext, rules: readonly string
 		case "disabled":
 			return "it is not disabled";
 		case "disallowed":
-			return "no disallowed rule matches";
+			return plan.entry?.pattern === "command"
+				? "no disallowed rule forbids the whole tool; each part is judged below"
+				: "no disallowed rule matches";
 		case "allowed":
 			if (rules.length > 0) return `allowed by ${rules.join(", ")}`;
 			if (plan.entry?.needs !== undefined && context.terms.capabilities[plan.entry.needs])
@@ -90,6 +96,9 @@ function passingWords(step: string, context: ToolContext, rules: readonly string
 		case "arguments":
 			return plan.permissions.some((permission) => permission.arguments.length > 0) ? "every rule for arguments holds" : null;
 		default:
-			return problem === null ? "nobody has to confirm it" : null;
+			if (problem !== null) return null;
+			return plan.entry?.pattern === "command"
+				? "no rule asks about the whole tool; each part is judged above"
+				: "nobody has to confirm it";
 	}
 }

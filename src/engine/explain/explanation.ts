@@ -6,6 +6,8 @@ export type StepOutcome = "pass" | "deny" | "ask" | "skip";
 /** One step of a decision, judged whether or not an earlier step has already denied. */
 export interface ExplainedStep {
 	readonly name: string;
+	/** The ancestor whose writ says it; absent = the agent's own. */
+	readonly ancestor?: string;
 	readonly outcome: StepOutcome;
 	/** What the step found, in words. */
 	readonly message: string;

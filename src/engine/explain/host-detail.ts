@@ -1,4 +1,4 @@
-import { canonicalHost, compileHostSet } from "../match/index.ts";
+import { type Address, canonicalHost, compileHostSet, readAddress } from "../match/index.ts";
 import type { Terms, Writ } from "../vocabulary/index.ts";
 import type { MatchedEntry, StepDetail } from "./explanation.ts";
 import { findSource } from "./find-source.ts";
@@ -6,14 +6,15 @@ import { findSource } from "./find-source.ts";
 export type HostDetail = Extract<StepDetail, { readonly kind: "host" }>;
 
 /** A host and port in one text (`[::1]:443`), canonical where it can be. */
-export function hostText(host: string, port: number): string {
+export function hostText(host: string, port: number | null): string {
 	const canonical = canonicalHost(host);
 	const name = canonical.ok ? canonical.host.name : host;
-	return `${name.includes(":") ? `[${name}]` : name}:${port}`;
+	const shown = name.includes(":") ? `[${name}]` : name;
+	return port === null ? shown : `${shown}:${port}`;
 }
 
 /** One host, and every entry that matches it. */
-export function hostDetail(writ: Writ, terms: Terms, host: string, port: number): HostDetail {
+export function hostDetail(writ: Writ, terms: Terms, host: string, port: number | null): HostDetail {
 	const canonical = canonicalHost(host);
 	if (!canonical.ok) return { kind: "host", host: hostText(host, port), matches: [] };
 	const look = (dimension: string, set: readonly string[], use: "grant" | "deny"): readonly MatchedEntry[] => {
@@ -30,21 +31,8 @@ export function hostDetail(writ: Writ, terms: Terms, host: string, port: number)
 	};
 }
 
-const PORTS: Readonly<Record<string, number>> = {
-	"http:": 80,
-	"https:": 443,
-	"ws:": 80,
-	"wss:": 443,
-	"ftp:": 21,
-	"ssh:": 22,
-	"git:": 9418,
-	"sftp:": 22,
-};
-
 /** The host and port of a URL or host name as a tool is given it. */
-export function addressOf(text: string): { readonly host: string; readonly port: number } | null {
-	const url = URL.parse(/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `https://${text}`);
-	if (url === null || url.hostname === "") return null;
-	const port = url.port === "" ? PORTS[url.protocol] : Number(url.port);
-	return port === undefined ? null : { host: url.hostname, port };
+export function addressOf(text: string): Pick<Address, "host" | "port"> | null {
+	const read = readAddress(text);
+	return read.ok ? read.address : null;
 }

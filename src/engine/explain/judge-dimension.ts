@@ -18,7 +18,8 @@ export interface Dimension {
 /** The step of one dimension: `decide` itself is asked, under terms that restrict nothing else. */
 export function judgeDimension(writ: Writ, request: Request, facts: Facts, dimension: Dimension): ExplainedStep {
 	const { name, passes, codes, terms, details = [] } = dimension;
-	const decision = decide({ ...writ, terms }, request, { ...facts, ...dimension.facts, lineage: [] });
+	const { bounds: _, ...alone } = writ;
+	const decision = decide({ ...alone, terms }, request, { ...facts, ...dimension.facts, lineage: [] });
 	const effect = decision.effect;
 	const own = effect === "allow" ? [] : decision.reasons.filter(({ code }) => codes.includes(code));
 	const outcomes = own.map((reason): Outcome => ({ effect: effect === "ask" ? "ask" : "deny", reason }));

@@ -1,5 +1,5 @@
-import { effectiveTerms, type ToolContext } from "../decide/index.ts";
-import { judgeCommand } from "../match/index.ts";
+import type { ToolContext } from "../decide/index.ts";
+import { judgeCommand } from "../shell/index.ts";
 import type { Facts, Request, Writ } from "../vocabulary/index.ts";
 import { isAcceptedRule } from "./accepted-remedy.ts";
 import { callContext } from "./call-context.ts";
@@ -11,7 +11,7 @@ import { commandRule, toolRules } from "./remedy/tool-candidates.ts";
  * what no rule says by name.
  */
 export function narrowestRule(writ: Writ, request: Request, facts: Facts): string | null {
-	const context = callContext(writ, effectiveTerms(writ, facts), request, facts);
+	const context = callContext(writ, writ.terms, request, facts);
 	if (context === null) return null;
 	const [rule, ...others] = new Set(context.plan.entry?.pattern === "command" ? commandRules(context) : callRules(context));
 	return rule !== undefined && others.length === 0 && isAcceptedRule(rule, context.terms.tools.declare) ? rule : null;

@@ -1,5 +1,4 @@
 export * from "./argument/index.ts";
-export * from "./command/index.ts";
 export * from "./event/index.ts";
 export * from "./host/index.ts";
 export * from "./path/index.ts";

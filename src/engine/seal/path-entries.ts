@@ -1,4 +1,4 @@
-import { parseRule, patternLookup } from "../match/index.ts";
+import { parseTermsRule, patternLookup } from "../match/index.ts";
 import type { Terms } from "../vocabulary/index.ts";
 
 const kept = new WeakMap<Terms, readonly string[]>();
@@ -25,6 +25,6 @@ export function pathEntriesOf(terms: Terms): readonly string[] {
 
 function pathOf(rule: string, use: "grant" | "deny", { tools }: Terms): readonly string[] {
 	if (!rule.includes("(")) return [];
-	const parsed = parseRule(rule, patternLookup(tools.declare), use);
+	const parsed = parseTermsRule(rule, patternLookup(tools.declare), use);
 	return parsed.ok && parsed.rule.pattern?.kind === "path" ? [parsed.rule.pattern.entry] : [];
 }

@@ -1,4 +1,4 @@
-import { escapeGlob, splitEntry } from "../match/index.ts";
+import { directoryOf, escapeGlob, splitEntry } from "../match/index.ts";
 import type { Places, Resolve } from "../vocabulary/index.ts";
 
 /**
@@ -18,20 +18,34 @@ export function relocateEntries(
 	return relocated;
 }
 
+/** Whether an entry names more than a place before its first pattern: only then it can lead through a link. */
+export function canLead(entry: string): boolean {
+	const parts = splitEntry(entry);
+	return parts !== undefined && fixedPart(parts.rest).length > 0;
+}
+
+function fixedPart(rest: string): readonly string[] {
+	const components = componentsOf(rest);
+	const glob = components.findIndex((component) => /[*?[\]{}]/.test(component));
+	return glob < 0 ? components : components.slice(0, glob);
+}
+
+function componentsOf(rest: string): readonly string[] {
+	return rest.split("/").filter((component) => component !== "");
+}
+
 function relocate(entry: string, places: Omit<Places, "relocated">, resolve: Resolve): string | undefined {
 	const parts = splitEntry(entry);
 	if (!parts) return undefined;
-	const components = parts.rest.split("/").filter((component) => component !== "");
-	const glob = components.findIndex((component) => /[*?[\]{}]/.test(component));
-	const fixed = glob < 0 ? components : components.slice(0, glob);
-	if (fixed.length === 0) return undefined;
-	const written = parts.place === null ? "" : places.written[parts.place];
-	const real = parts.place === null ? "" : places.real[parts.place];
+	const fixed = fixedPart(parts.rest);
+	if (fixed.length === 0 && parts.place !== "home") return undefined;
+	const written = parts.place === null ? "" : directoryOf(parts.place, places, "written");
+	const real = parts.place === null ? "" : directoryOf(parts.place, places, "real");
 	if (written === undefined || real === undefined) return undefined;
 	const resolution = resolve([stripped(written), ...fixed].join("/"), "/");
 	// What cannot be resolved is refused when it is asked for; there is no real place to move the entry to.
 	if (!resolution.ok || resolution.real === [stripped(real), ...fixed].join("/")) return undefined;
-	return [stripped(escapeGlob(resolution.real)), ...components.slice(fixed.length)].join("/") || "/";
+	return [stripped(escapeGlob(resolution.real)), ...componentsOf(parts.rest).slice(fixed.length)].join("/") || "/";
 }
 
 const stripped = (directory: string): string => (directory === "/" ? "" : directory);

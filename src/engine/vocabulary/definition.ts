@@ -1,5 +1,5 @@
 import type { Problem } from "./problem.ts";
-import type { Profile } from "./profile.ts";
+import type { AllowedEntry, Profile } from "./profile.ts";
 import type { Layer, Source } from "./source.ts";
 
 /** One document that a person wrote, read and checked, with the place of every part. */
@@ -37,7 +37,7 @@ export interface AgentDefinition {
 /** Overrides in the KSI style: the plain keys of a profile, and `*_add` / `*_remove` for lists. */
 export interface ProfileOverrides extends Omit<Profile, "tools" | "filesystem"> {
 	readonly tools?: Profile["tools"] & {
-		readonly allowed_add?: readonly string[];
+		readonly allowed_add?: readonly AllowedEntry[];
 		readonly allowed_remove?: readonly string[];
 		readonly disallowed_add?: readonly string[];
 		readonly ask_add?: readonly string[];

@@ -1,5 +1,5 @@
 import type { Catalog } from "./definition.ts";
-import type { Resolve } from "./resolution.ts";
+import type { List, Resolve } from "./resolution.ts";
 import type { Limit, Terms } from "./terms.ts";
 import type { Writ } from "./writ.ts";
 
@@ -30,6 +30,8 @@ export interface BudgetCounters {
 /** What the engine cannot know by itself. Everything is optional; a missing fact never widens. */
 export interface Facts {
 	readonly resolve?: Resolve;
+	/** Without it nobody knows what a tree holds, and searching one is a question. */
+	readonly list?: List;
 	/** Live writs of the ancestors, the parent first: a tightened ancestor tightens the next decision. */
 	readonly lineage?: readonly Writ[];
 	/** Live children; absent = the writ's own list. */
@@ -42,6 +44,13 @@ export interface Facts {
 	readonly ceiling?: Terms;
 	/** The agent first, then every ancestor. */
 	readonly budget?: readonly BudgetCounters[];
+	/**
+	 * The place where the request will be carried out is a living sandbox of at least the profile's level. Whoever makes the facts must
+	 * know it; it is never taken from what a caller says.
+	 */
+	readonly confined?: boolean;
+	/** Names of variables that the agent's shell has in its environment, as far as they are known. */
+	readonly environment?: readonly string[];
 	/** The sandbox hides blocked paths from every process. */
 	readonly masked?: boolean;
 	/** Someone can answer an `ask`; `false` turns it into a denial at once. */

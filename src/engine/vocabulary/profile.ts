@@ -18,6 +18,15 @@ export type ArgumentRule =
 			readonly required?: boolean;
 	  };
 
+/** A rule that holds only for an agent that a sandbox confines; for any other one the same call asks. */
+export interface ConditionalRule {
+	readonly rule: string;
+	readonly when: "confined";
+}
+
+/** One entry of `tools.allowed`. */
+export type AllowedEntry = string | ConditionalRule;
+
 /** The NEXUS ToolPermission plus argument rules. */
 export interface ToolPermission {
 	readonly enabled?: boolean;
@@ -49,10 +58,12 @@ export interface Profile {
 	readonly author?: string;
 	readonly extends?: string | readonly string[];
 	readonly include?: readonly string[];
+	/** Only in a fragment: every rule that it allows is a conditional one. */
+	readonly when?: "confined";
 	readonly level?: Level;
 	readonly tools?: {
 		/** `null` = every known tool; absent or `[]` = none. */
-		readonly allowed?: readonly string[] | null;
+		readonly allowed?: readonly AllowedEntry[] | null;
 		readonly disallowed?: readonly string[];
 		readonly ask?: readonly string[];
 		readonly permissions?: Readonly<Record<string, ToolPermission>>;

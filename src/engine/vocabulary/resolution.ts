@@ -24,5 +24,29 @@ export type Resolution =
 	  }
 	| { readonly ok: false; readonly why: "nul" | "too-long" | "loop" | "denied" | "alias"; readonly message: string };
 
-/** The engine's only view of the disk: kernel semantics, synchronous. `platform/real-path` makes the real one. */
+/** The engine's view of one path on the disk: kernel semantics, synchronous. `platform/real-path` makes the real one. */
 export type Resolve = (path: string, cwd: string) => Resolution;
+
+/** The names in one directory, by what they are; a link is a link, wherever it leads. */
+export interface Listing {
+	readonly ok: true;
+	/** Ordinary files, and whatever is neither a directory nor a link. */
+	readonly files: readonly string[];
+	readonly directories: readonly string[];
+	readonly links: readonly string[];
+}
+
+/** `missing`: there is no such directory, so it holds nothing. `unknown`: what it holds cannot be told. */
+export type DirectoryListing = Listing | { readonly ok: false; readonly why: "missing" | "unknown"; readonly message: string };
+
+/**
+ * The engine's view of one directory, given by its real path. Bounded: a directory with too many entries is unknown.
+ * The same object may be given again while nothing in the directory has changed. `platform/list-directory` makes the real one.
+ */
+export type List = (directory: string) => DirectoryListing;
+
+/** All that the engine sees of the disk. */
+export interface Disk {
+	readonly resolve: Resolve;
+	readonly list: List;
+}

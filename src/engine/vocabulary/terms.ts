@@ -52,7 +52,7 @@ export interface ToolTerms {
 export interface Terms {
 	readonly level: Level;
 	readonly tools: {
-		/** Rule texts; `*` alone stands for every tool of the registry. */
+		/** Rule texts, a conditional one with ` when confined` after it; `*` alone stands for every tool of the registry. */
 		readonly allowed: AllOf;
 		readonly disallowed: AnyOf;
 		readonly ask: AnyOf;

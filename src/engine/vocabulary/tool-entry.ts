@@ -54,12 +54,24 @@ export interface ToolDeclaration {
 	readonly directories?: readonly (string | ArgumentUse)[];
 	/** Arguments that hold a profile or agent type for a new agent. */
 	readonly profiles?: readonly (string | ArgumentUse)[];
-	/** Arguments that are neither: every other argument of a declared tool is unknown to it and reported as unchecked when it looks like a path, command or host. */
+	/**
+	 * Arguments that are neither: every other argument of a declared tool is unknown to it and reported as unchecked when it looks
+	 * like a path, command or host. A tool that runs commands is refused with any other argument.
+	 */
 	readonly plain?: readonly string[];
 }
 
 /** What the pattern in `Name(pattern)` means for a tool. */
-export type PatternKind = "command" | "path" | "domain" | "agent" | "none";
+export type PatternKind =
+	| "command"
+	| "path"
+	| "domain"
+	| "agent"
+	/** the name of something the tool is asked for, alone or as the beginning of longer ones (skills, prompts) */
+	| "name"
+	/** one text, word for word (commands of another language than the shell's) */
+	| "text"
+	| "none";
 
 /** One row of the registry of known tools. */
 export interface ToolEntry extends ToolDeclaration {
@@ -67,8 +79,14 @@ export interface ToolEntry extends ToolDeclaration {
 	/** Who brings it: claude, ksi, nexus, codex, gemini, opencode, writ. */
 	readonly family: string;
 	readonly pattern: PatternKind;
+	/** For patterns of kind name and text: the arguments that the pattern is compared with. */
+	readonly named?: readonly string[];
 	/** The tool is another name for this one: rules for either govern both. */
 	readonly aliasOf?: string;
+	/** Arguments that change how a command runs: with any other value than these the call is refused. */
+	readonly only?: Readonly<Record<string, readonly (string | boolean)[]>>;
+	/** It gives the power of a shell in a form that is not read: what forbids or asks for `Bash` binds it too. */
+	readonly shell?: true;
 	/** The capability flag that also enables it (writ's own MCP tools). */
 	readonly needs?: "multi_agent_todo" | "agent_messaging" | "spawn_agents" | "network_access";
 }

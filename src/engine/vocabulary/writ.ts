@@ -19,8 +19,14 @@ export interface Places {
 	readonly real: Readonly<Partial<Record<Place, string>>>;
 	/** Path entries (canonical text) whose static part leads through a link → the entry at its real place. */
 	readonly relocated: Readonly<Record<string, string>>;
-	/** The home directory that `~` in commands means; `null` = not known. */
+	/** The home directory that `~` in commands and rules means; `null` = not known. */
 	readonly home: string | null;
+}
+
+/** Terms that bind an agent besides its own, and whose they are. */
+export interface Bound {
+	readonly agent: AgentId;
+	readonly terms: Terms;
 }
 
 /** The sealed, frozen, digested effective permission of one agent. */
@@ -34,4 +40,9 @@ export interface Writ {
 	readonly digest: WritDigest;
 	readonly places: Places;
 	readonly origins: Origins;
+	/**
+	 * What binds the agent besides its terms, each judged by itself, so that no decision rests on how profiles are met: its own wish where a
+	 * parent cut it down, and what its ancestors held when it was sealed. Absent = nothing.
+	 */
+	readonly bounds?: readonly Bound[];
 }

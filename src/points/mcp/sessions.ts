@@ -30,7 +30,7 @@ const MOST = 1_000;
 const MOST_OF_ONE_KEY = 64;
 const IDLE = 30 * 60_000;
 
-/** SECURITY: whoever opens sessions without end loses their own oldest, never those of others (test/mcp/sessions.test.ts). */
+/** SECURITY: whoever opens sessions without end loses their own oldest, never those of others. */
 export function createSessions(options: McpOptions): McpSessions {
 	const { authority } = options;
 	const sessions = new Map<string, McpSession>();

@@ -8,7 +8,7 @@ const TELLING = new Set(["not-found", "no-edge", "unknown-agent", "no-permission
 /**
  * What a verb refused about one agent.
  * SECURITY: missing, forbidden, blocked and ended agents answer the same, to a person and to an agent
- * (test/rest/uniform.test.ts).
+ * (test/authority/uniform.test.ts).
  */
 export function refuseAgent({ principal }: Caller, target: string, refusal: Refusal): RestReply {
 	if (!TELLING.has(refusal.code)) return refusedReply(refusal);

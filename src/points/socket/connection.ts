@@ -3,6 +3,7 @@ import type { Authority, WindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { randomId, WritError } from "../../platform/index.ts";
 import { callerOf, isOnlySelf } from "./caller-of.ts";
+import type { Crowd } from "./crowd.ts";
 import { failure, refused } from "./errors.ts";
 import { formatReply } from "./format-reply.ts";
 import { createLineRate } from "./line-rate.ts";
@@ -30,11 +31,19 @@ export interface ConnectionOptions {
 	readonly failedLogins: WindowCounter;
 	/** Wrong keys a minute, of all clients; `null` = as many as they like. */
 	readonly mostFailedLogins: number | null;
+	/** How many connections each of them has; the peer of this one was counted when it came. */
+	readonly crowd: Crowd;
 }
 
 const MOST_IN_FLIGHT = 64;
-/** So much of what a client does not read is kept; then nothing more is read from it. */
-const MOST_UNREAD = 32 * 1024 * 1024;
+/**
+ * So much of what a client does not read is kept; then none of its lines is worked on and nothing more is read from it.
+ *
+ * SECURITY: whoever writes and never reads would otherwise be given as much memory as its lines have answers
+ * ([finding-15-unread], test/socket/unread.test.ts).
+ */
+const MOST_UNREAD = 256 * 1024;
+const MOST_AT_ONCE = 8 * 1024;
 const UNFINISHED_FOR = 2_000;
 
 /** Serves one client until it goes. */
@@ -57,9 +66,18 @@ export function serveConnection(
 	const turns = createTurns();
 	let unfinished: NodeJS.Timeout | null = null;
 	let deaf = false;
+	/** Closes when what is under way is answered, whatever else the client said. */
+	let closing = false;
+	/** What was read and waits until there is room for its answer: bytes, and the lines of the last few of them. */
+	let bytesLeft: Buffer | null = null;
+	let heard: Received[] = [];
+	/** The client says no more, so that what is unfinished stays so; that was not looked at yet. */
+	let saidAll = false;
+	let working = false;
+	let counted = options.peer;
 	const gone = new AbortController();
 
-	const { write, flush, end, destroy } = outgoingLines(socket);
+	const { write, flush, unsent, end, destroy } = outgoingLines(socket);
 	const line = (event: string, reply: Reply, correlationId: string): string =>
 		formatReply(style, event, reply, correlationId, authority.log);
 	/** SECURITY: whatever breaks here breaks this connection, never the server. */
@@ -68,15 +86,54 @@ export function serveConnection(
 		socket.destroy();
 	};
 	const tell = tellEvents(socket, subscriptions, { principal: () => principal, flush, failed });
-	const mayRead = (): boolean => inFlight < MOST_IN_FLIGHT && !rate.heldBack && socket.writableLength < MOST_UNREAD;
+	const mayRead = (): boolean => inFlight < MOST_IN_FLIGHT && !rate.heldBack && unsent() < MOST_UNREAD;
 
-	const rate = createLineRate(
-		options.linesPerSecond,
-		() => socket.pause(),
-		() => {
-			if (mayRead()) socket.resume();
-		},
-	);
+	/** Works on what was heard while there is room, and only then reads on. */
+	const goOn = (): void => {
+		if (working) return;
+		working = true;
+		try {
+			while (isWaiting() && mayRead()) {
+				const next = heard.shift();
+				if (deaf || closing || socket.writableEnded) forget();
+				else if (next !== undefined) receive(next);
+				else readLines();
+			}
+		} catch (error) {
+			failed(error);
+		}
+		working = false;
+		if (isWaiting() || !mayRead()) socket.pause();
+		else if (socket.isPaused()) socket.resume();
+		endWhenDone();
+	};
+
+	/** A few bytes at a time: lines take much more room than the bytes that hold them. */
+	const readLines = (): void => {
+		if (bytesLeft === null) {
+			saidAll = false;
+			heard = [...reader.giveUp()];
+			return;
+		}
+		const some = bytesLeft.subarray(0, MOST_AT_ONCE);
+		bytesLeft = bytesLeft.length <= MOST_AT_ONCE ? null : bytesLeft.subarray(MOST_AT_ONCE);
+		heard = [...reader.push(some)];
+		waitForMore();
+		rate.count(heard.length);
+	};
+
+	const isWaiting = (): boolean => heard.length > 0 || bytesLeft !== null || saidAll;
+	const forget = (): void => {
+		saidAll = false;
+		bytesLeft = null;
+		heard = [];
+	};
+
+	const endWhenDone = (): void => {
+		if (inFlight === 0 && !socket.writableEnded && (closing || (ended && !isWaiting()))) end();
+	};
+
+	const rate = createLineRate(options.linesPerSecond, () => socket.pause(), goOn);
 
 	const settle = (slot: Slot | null, answer: string): void => {
 		inFlight--;
@@ -85,9 +142,7 @@ export function serveConnection(
 			slot.line = answer;
 			while (ordered[0]?.line !== undefined) write(ordered.shift()?.line ?? "");
 		}
-		if (ended && inFlight === 0) end();
-		else if (!mayRead()) socket.pause();
-		else if (socket.isPaused()) socket.resume();
+		goOn();
 	};
 
 	const receive = (received: Received): void => {
@@ -99,7 +154,6 @@ export function serveConnection(
 			return;
 		}
 		inFlight++;
-		if (inFlight >= MOST_IN_FLIGHT) socket.pause();
 		const read = received.kind === "broken" ? null : readMessage(received.value, events);
 		const own = read === null ? null : read.ok ? read.message.correlationId : read.correlationId;
 		const slot: Slot | null = own === null ? {} : null;
@@ -114,7 +168,7 @@ export function serveConnection(
 			// SECURITY: whoever tried to say who it is and failed is nobody, never the local person.
 			if (read.event === "system:connect") {
 				principal = null;
-				ended = true;
+				closing = true;
 			}
 			settle(slot, line("error", read.reply, correlationId));
 			return;
@@ -138,7 +192,7 @@ export function serveConnection(
 
 	const dispatch = async ({ event, data, metadata }: SocketMessage, correlationId: string): Promise<Reply> => {
 		if (principal === null && event.open !== true) return failure("unknown-principal", "Connect with a key first: system:connect");
-		const caller = callerOf(principal, correlationId, metadata);
+		const caller = callerOf(principal, correlationId, metadata, socket);
 		if (principal !== null && event.senders === "person" && principal.kind !== "person") {
 			await authority.refusePoint(caller, { event: event.name }, "person-required");
 			return failure("person-required", "Only a person may do this");
@@ -173,12 +227,12 @@ export function serveConnection(
 		style = chosen;
 	};
 	const closeAfter = (): void => {
-		ended = true;
+		closing = true;
 	};
 	const bind: Session["bind"] = async (key) => {
 		const found = await authority.authenticate(key);
 		if (!found.ok) {
-			ended = true;
+			closing = true;
 			// SECURITY: a client that showed a bad key is nobody from now on, never the local person.
 			principal = null;
 			const seconds = options.failedLogins.count("socket", options.mostFailedLogins);
@@ -186,59 +240,57 @@ export function serveConnection(
 			return { ok: false, reply: failure("rate-limited", "Too many wrong keys: wait a moment", { retryable: true, retry_after: seconds }) };
 		}
 		if (bound) return { ok: false, reply: failure("unknown-principal", "This connection already belongs to a principal") };
+		if (!options.crowd.enter(found.value)) {
+			closing = true;
+			principal = null;
+			return { ok: false, reply: failure("too-many-connections", "Too many connections of this agent", { retryable: true }) };
+		}
+		options.crowd.leave(counted);
+		counted = found.value;
 		bound = true;
 		principal = found.value;
-		return { ok: true, caller: callerOf(found.value, randomId("c"), {}) };
+		return { ok: true, caller: callerOf(found.value, randomId("c"), {}, socket) };
 	};
 
 	const waitForMore = (): void => {
 		if (unfinished !== null) clearTimeout(unfinished);
 		unfinished = reader.unfinished
 			? setTimeout(() => {
-					for (const received of reader.giveUp()) receive(received);
+					// While the client is not listened to, it cannot finish.
+					if (socket.isPaused()) return waitForMore();
+					heard.push(...reader.giveUp());
+					goOn();
 				}, UNFINISHED_FOR)
 			: null;
 	};
 
-	const hear = (bytes: Buffer): void => {
-		if (deaf) return;
-		const received = reader.push(bytes);
-		for (const one of received) {
-			if (deaf || socket.writableEnded) return;
-			receive(one);
-		}
-		waitForMore();
-		rate.count(received.length);
-	};
 	socket.on("data", (bytes: Buffer) => {
-		try {
-			hear(bytes);
-		} catch (error) {
-			failed(error);
-		}
+		if (deaf) return;
+		bytesLeft = bytesLeft === null ? bytes : Buffer.concat([bytesLeft, bytes]);
+		goOn();
 	});
-	socket.on("drain", () => {
-		if (mayRead() && socket.isPaused()) socket.resume();
-	});
+	socket.on("drain", goOn);
 	socket.on("end", () => {
-		if (!deaf) for (const received of reader.giveUp()) receive(received);
 		ended = true;
-		if (inFlight === 0) end();
-		else probePeer(socket);
+		saidAll = !deaf;
+		goOn();
+		if (!socket.writableEnded) probePeer(socket);
 	});
 	socket.on("error", () => socket.destroy());
 	socket.on("close", () => {
 		gone.abort();
 		stopListening?.();
 		ordered = [];
+		forget();
+		options.crowd.leave(counted);
 		if (unfinished !== null) clearTimeout(unfinished);
 	});
 	/** Nobody's any more: what is under way is answered, nothing else is heard or told. */
 	const finish = (): void => {
-		ended = true;
+		closing = true;
 		deaf = true;
 		stopListening?.();
-		if (inFlight === 0) end();
+		endWhenDone();
 		setTimeout(() => socket.destroy(), UNFINISHED_FOR).unref();
 	};
 	return { close: destroy, finish, isLive: async () => principal === null || isLive() };

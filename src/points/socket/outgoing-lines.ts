@@ -6,6 +6,8 @@ export interface OutgoingLines {
 	write(line: string): void;
 	/** Sends what waits, before anything that does not wait. */
 	flush(): void;
+	/** How much the client has not taken yet. */
+	unsent(): number;
 	/** Sends what waits and a last line, and says that nothing more comes. */
 	end(line?: string): void;
 	/** Sends what waits and lets go. */
@@ -30,6 +32,7 @@ export function outgoingLines(socket: Socket): OutgoingLines {
 			if (waiting.length > MOST_WAITING) flush();
 		},
 		flush,
+		unsent: () => waiting.length + socket.writableLength,
 		end(line = "") {
 			flush();
 			socket.end(line);

@@ -5,6 +5,7 @@ import { type Authority, createWindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { serveConnection } from "./connection.ts";
+import { createCrowd } from "./crowd.ts";
 import { socketEvents } from "./events/index.ts";
 
 export interface SocketOptions {
@@ -41,6 +42,7 @@ export async function serveSocket({
 	const events = socketEvents(stop, pageUrl);
 	const open = new Map<Socket, ReturnType<typeof serveConnection>>();
 	const failedLogins = createWindowCounter(60_000, authority.now);
+	const crowd = createCrowd();
 	let arriving = 0;
 	let closing = false;
 	const welcome = async (socket: Socket): Promise<void> => {
@@ -48,15 +50,18 @@ export async function serveSocket({
 		const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
 		if (closing || socket.destroyed) return void socket.destroy();
 		const mostFailedLogins = settings.get("rate.failed_logins_per_minute");
+		const peer = settings.get("socket.peer") === "admin" ? LOCAL : null;
+		if (!crowd.enter(peer)) return tooMany(socket, "Too many connections that did not say who they are");
 		const connection = serveConnection(socket, {
 			authority,
 			events,
-			peer: settings.get("socket.peer") === "admin" ? LOCAL : null,
+			peer,
 			isPeer: async () => (await authority.settings()).some(({ name, value }) => name === "socket.peer" && value === "admin"),
 			style: settings.get("socket.reply") === "envelope" ? "envelope" : "flat",
 			linesPerSecond,
 			failedLogins,
 			mostFailedLogins: typeof mostFailedLogins === "number" ? mostFailedLogins : null,
+			crowd,
 		});
 		open.set(socket, connection);
 		counted(open.size);
@@ -68,8 +73,7 @@ export async function serveSocket({
 	const server = createServer({ allowHalfOpen: true }, (socket) => {
 		if (open.size + arriving >= MOST_CONNECTIONS) {
 			socket.on("error", () => socket.destroy());
-			socket.resume();
-			socket.end(`${JSON.stringify({ error: "Too many connections", code: "too-many-connections", status: "failed" })}\n`);
+			tooMany(socket, "Too many connections");
 			return;
 		}
 		socket.on("error", () => socket.destroy());
@@ -103,6 +107,12 @@ export async function serveSocket({
 				for (const connection of open.values()) connection.close();
 			}),
 	};
+}
+
+/** Says so, and lets the client go. */
+function tooMany(socket: Socket, error: string): void {
+	socket.resume();
+	socket.end(`${JSON.stringify({ error, code: "too-many-connections", status: "failed" })}\n`);
 }
 
 /** A connection whose key or agent ended, or whose peer is nobody now, is nobody's. */

@@ -35,7 +35,8 @@ function expandOwn(entry: string): readonly string[] {
 }
 
 function trees(entry: string, places: Places): readonly GrantedTree[] {
-	const place = Object.hasOwn(places.relocated, entry) ? null : (splitEntry(entry)?.place ?? null);
+	const named = splitEntry(entry)?.place ?? null;
+	const place = Object.hasOwn(places.relocated, entry) || named === "home" ? null : named;
 	return patternsAt([entry], places, "real", "grant").map((pattern) => ({
 		path: pattern.prefix === "" ? "/" : pattern.prefix,
 		place,

@@ -9,7 +9,7 @@ export function agentTables({ text }: Dialect): readonly string[] {
 		`CREATE TABLE agents (
 			id ${text} PRIMARY KEY, uid ${text} NOT NULL UNIQUE, status ${text} NOT NULL, type ${text}, description ${text}, owner ${text} NOT NULL,
 			parent ${text} REFERENCES agents (id) ON UPDATE CASCADE, depth BIGINT NOT NULL, root ${text} NOT NULL REFERENCES agents (id) ON UPDATE CASCADE,
-			profile ${text} NOT NULL, component ${text}, sealed ${text} NOT NULL REFERENCES sealed (hash), digest ${text} NOT NULL, places ${text} NOT NULL,
+			profile ${text} NOT NULL, component ${text}, sealed ${text} NOT NULL REFERENCES sealed (hash), wish ${text} REFERENCES sealed (hash), digest ${text} NOT NULL, places ${text} NOT NULL,
 			session ${text}, runner ${text} NOT NULL, accept_from ${text}, config ${text}, stopped_by ${text}, level ${text}, created_at BIGINT NOT NULL,
 			created_by ${text} NOT NULL, named_at BIGINT NOT NULL, version BIGINT NOT NULL)`,
 		"CREATE UNIQUE INDEX agents_folded ON agents (lower(id))",

@@ -15,6 +15,7 @@ export const AGENT_COLUMNS = [
 	"profile",
 	"component",
 	"sealed",
+	"wish",
 	"digest",
 	"places",
 	"session",
@@ -97,7 +98,10 @@ export function descendantRowsOf(connection: Connection, id: string): Promise<re
 
 /** What of an agent's row can change besides its name. */
 export type AgentChange = Partial<
-	Pick<AgentRow, "status" | "stopped_by" | "level" | "type" | "description" | "accept_from" | "profile" | "sealed" | "digest" | "places">
+	Pick<
+		AgentRow,
+		"status" | "stopped_by" | "level" | "type" | "description" | "accept_from" | "profile" | "sealed" | "wish" | "digest" | "places"
+	>
 >;
 
 /** The row after the change, with the next version. */

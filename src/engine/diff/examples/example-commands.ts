@@ -1,4 +1,5 @@
-import { type CommandPattern, commandPatternText, findProgram, type ProgramTable } from "../../match/index.ts";
+import { findProgram, type ProgramTable } from "../../programs/index.ts";
+import { type CommandPattern, commandText } from "../../rules/index.ts";
 
 /** Commands for a rule that names none. */
 const COMMON = [
@@ -22,12 +23,17 @@ export function* exampleCommands(pattern: CommandPattern | null, operands: reado
 		yield* COMMON;
 		return;
 	}
-	const { words, prefix } = pattern;
+	const { prefix, forms, bindings = [] } = pattern;
+	// Something stands for every star.
+	const words = pattern.words.map((word, at) =>
+		(forms?.[at] ?? "literal") === "literal" ? word : word.replaceAll("*", at === 0 ? "x" : "example"),
+	);
+	const before = bindings.map(({ name, value }) => `${name}=${commandText([value])} `).join("");
+	const say = (...more: readonly string[]) => before + commandText([...words, ...more]);
 	if (!prefix) {
-		yield commandPatternText(words, false);
+		yield say();
 		return;
 	}
-	const say = (...more: readonly string[]) => commandPatternText([...words, ...more], false);
 	const form = formOf(words);
 	for (const name of Object.keys(form?.subcommands ?? {})) yield say(name);
 	yield say();

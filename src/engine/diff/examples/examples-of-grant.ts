@@ -1,4 +1,5 @@
-import { commandPatternText, compileEventSet, compilePathSet, EVENTS, TOOLS } from "../../match/index.ts";
+import { compileEventSet, compilePathSet, EVENTS, TOOLS } from "../../match/index.ts";
+import { commandText } from "../../rules/index.ts";
 import type { BudgetCounters, Writ } from "../../vocabulary/index.ts";
 import type { Example, Sides } from "../writ-diff.ts";
 import { exampleHosts } from "./example-hosts.ts";
@@ -20,8 +21,7 @@ export function* examplesOfGrant(sides: Sides, dimension: string, entry: string,
 			yield* granted(sides, entry, "write", thorough);
 			return;
 		case "filesystem.sandbox_root":
-			for (const directory of newDirectories(sides, entry))
-				yield { request: { kind: "command", command: commandPatternText(["cd", directory], false) } };
+			for (const directory of newDirectories(sides, entry)) yield { request: { kind: "command", command: commandText(["cd", directory]) } };
 			return;
 		case "filesystem.max_file_size_mb":
 			for (const set of wide.terms.filesystem.write_paths) for (const one of set) yield* granted(sides, one, "write", thorough);

@@ -2,7 +2,7 @@ import {
 	canonicalToolName,
 	compareRules,
 	compileToolName,
-	parseRule,
+	parseTermsRule,
 	patternLookup,
 	type Rule,
 	type RulePattern,
@@ -18,12 +18,22 @@ import { inputWith, usesOf } from "./example-input.ts";
 import { examplePaths, type PathWish, shownPath } from "./example-paths.ts";
 import { examplesOfTool } from "./examples-of-tool.ts";
 
-/** Calls that a rule covers; `use` says whether it gives or takes. */
-export function* examplesOfRule({ wide, narrow }: Sides, text: string, use: "grant" | "deny", thorough: boolean): Generator<Example> {
-	const declare = { ...narrow.terms.tools.declare, ...wide.terms.tools.declare };
-	const parsed = parseRule(text === "everything" ? "*" : text, patternLookup(declare), use);
+/** Calls that a rule covers, where it holds; `use` says whether it gives or takes. */
+export function* examplesOfRule(sides: Sides, text: string, use: "grant" | "deny", thorough: boolean): Generator<Example> {
+	const declare = { ...sides.narrow.terms.tools.declare, ...sides.wide.terms.tools.declare };
+	const parsed = parseTermsRule(text === "everything" ? "*" : text, patternLookup(declare), use);
 	if (!parsed.ok) return;
-	const { rule } = parsed;
+	for (const example of callsOfRule(sides, parsed.rule, declare, use, thorough))
+		yield parsed.rule.conditional ? { ...example, facts: { ...example.facts, confined: true } } : example;
+}
+
+function* callsOfRule(
+	{ wide, narrow }: Sides,
+	rule: Rule,
+	declare: Writ["terms"]["tools"]["declare"],
+	use: "grant" | "deny",
+	thorough: boolean,
+): Generator<Example> {
 	if (rule.pattern === null) {
 		const known = holdersOf(narrow, declare);
 		const isNew = (tool: string) => known.some((holds) => holds(tool) !== true);
@@ -102,6 +112,12 @@ function* examplesOfPattern(writ: Writ, entry: ToolEntry, pattern: RulePattern, 
 			for (const id of "id" in target ? [target.id] : related) yield { request: { kind: "target", tool: entry.name, target: id } };
 			return;
 		}
+		case "text":
+			for (const argument of entry.named ?? []) yield { request: { kind: "tool", tool: entry.name, input: { [argument]: pattern.text } } };
+			return;
+		case "argument":
+			yield { request: { kind: "tool", tool: entry.name, input: { [pattern.argument]: pattern.value.replaceAll("*", "example") } } };
+			return;
 		default:
 			assertNever(pattern);
 	}
@@ -134,7 +150,7 @@ function pathsByTool({ terms }: Writ): ReadonlyMap<string, readonly string[]> {
 	const lookup = patternLookup(terms.tools.declare);
 	const byTool = new Map<string, string[]>();
 	for (const text of terms.tools.allowed.flat()) {
-		const parsed = parseRule(text, lookup);
+		const parsed = parseTermsRule(text, lookup);
 		if (!parsed.ok || parsed.rule.pattern?.kind !== "path") continue;
 		const tool = toolNameText(parsed.rule.name);
 		const entries = byTool.get(tool) ?? [];

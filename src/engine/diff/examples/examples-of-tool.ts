@@ -1,4 +1,4 @@
-import { parseRule, patternLookup, toolOf } from "../../match/index.ts";
+import { parseTermsRule, patternLookup, toolOf } from "../../match/index.ts";
 import type { ArgumentUse, ToolEntry, Writ } from "../../vocabulary/index.ts";
 import type { Example } from "../writ-diff.ts";
 import { exampleCommands } from "./example-commands.ts";
@@ -70,7 +70,7 @@ const COMMANDS = new WeakMap<Writ, readonly string[]>();
 function findCommands({ terms }: Writ): readonly string[] {
 	const lookup = patternLookup(terms.tools.declare);
 	const ruled = terms.tools.allowed.flat().flatMap((text) => {
-		const parsed = parseRule(text, lookup);
+		const parsed = parseTermsRule(text, lookup);
 		return parsed.ok && parsed.rule.pattern?.kind === "command" ? [...exampleCommands(parsed.rule.pattern.command, [])].slice(0, 1) : [];
 	});
 	return [...ruled.slice(0, MOST_OF_A_KIND), ...exampleCommands(null, [])];

@@ -1,4 +1,5 @@
 import type { Facts, Terms, Writ } from "../../vocabulary/index.ts";
+import type { Situation } from "../explain-steps.ts";
 import type { RemedyChange } from "../explanation.ts";
 
 /** A change that may help; whether it does is for `decide` to say. */
@@ -11,22 +12,32 @@ export interface Candidate extends RemedyChange {
 	readonly edge?: string;
 }
 
-/** Who asks, and what is known besides. */
-export interface Situation {
+/** One writ, and the facts that it is judged with. */
+export interface Holder {
 	readonly writ: Writ;
 	readonly facts: Facts;
 }
 
 /** The situation after some changes; `ancestors` are those whose writs are changed too. */
-export function applyCandidates({ writ, facts }: Situation, candidates: readonly Candidate[], ancestors: readonly string[]): Situation {
-	const changed = (one: Writ): Writ => ({ ...one, terms: candidates.reduce((terms, { change }) => change?.(terms) ?? terms, one.terms) });
+export function applyCandidates(situation: Situation, candidates: readonly Candidate[], ancestors: readonly string[]): Situation {
+	const { writ, facts, compare } = situation;
+	const apply = (terms: Terms): Terms => candidates.reduce((held, { change }) => change?.(held) ?? held, terms);
+	const isChanged = (agent: string): boolean => agent === writ.agent || ancestors.includes(agent);
+	const changed = (one: Writ): Writ => ({
+		...one,
+		terms: isChanged(one.agent) ? apply(one.terms) : one.terms,
+		...(one.bounds === undefined
+			? {}
+			: { bounds: one.bounds.map((bound) => (isChanged(bound.agent) ? { ...bound, terms: apply(bound.terms) } : bound)) }),
+	});
 	const reachable = new Set(candidates.flatMap(({ edge }) => (edge === undefined ? [] : [edge])));
 	const { edges, lineage } = facts;
 	return {
+		compare,
 		writ: changed(writ),
 		facts: {
 			...facts,
-			...(lineage === undefined ? {} : { lineage: lineage.map((one) => (ancestors.includes(one.agent) ? changed(one) : one)) }),
+			...(lineage === undefined ? {} : { lineage: lineage.map(changed) }),
 			...(edges === undefined ? {} : { edges: (target) => (reachable.has(target) ? "allow" : edges(target)) }),
 		},
 	};

@@ -1,29 +1,24 @@
-import { effectiveTerms, type ToolContext } from "../../decide/index.ts";
+import type { ToolContext } from "../../decide/index.ts";
 import type { Reason, Request } from "../../vocabulary/index.ts";
 import { isAcceptedRule } from "../accepted-remedy.ts";
 import { callContext } from "../call-context.ts";
-import type { ExplainedStep } from "../explanation.ts";
+import type { ExplainedLink } from "../explain-steps.ts";
 import { addressOf, hostText } from "../host-detail.ts";
 import { touchedPaths } from "../touched-paths.ts";
-import type { Candidate, Situation } from "./candidate.ts";
+import type { Candidate, Holder } from "./candidate.ts";
 import { entryCandidates, linkCandidates, type PathUse, pathCandidates, sizeCandidates } from "./path-candidates.ts";
 import { eventCandidates, hostCandidates, spawnCandidates, spendCandidates } from "./plain-candidates.ts";
 import { edgeCandidate, targetCandidates } from "./target-candidates.ts";
 import { allowRule, commandRule, enableTool, toolRules } from "./tool-candidates.ts";
 
 /** Changes that may turn the steps that did not pass into steps that do; `whole` prefers a rule for the whole tool. */
-export function findCandidates(
-	situation: Situation,
-	request: Request,
-	steps: readonly ExplainedStep[],
-	whole: boolean,
-): readonly Candidate[] {
+export function findCandidates({ link: { writ }, facts, steps }: ExplainedLink, request: Request, whole: boolean): readonly Candidate[] {
 	const reasons = steps.flatMap((step) => step.reasons);
-	const { writ, facts } = situation;
-	const context = callContext(writ, effectiveTerms(writ, facts), request, facts);
+	const holder = { writ, facts };
+	const context = callContext(writ, writ.terms, request, facts);
 	return context === null
-		? forOthers(situation, request, reasons)
-		: reasons.flatMap((reason) => forCall(context, situation, reason, whole)).filter((one) => canBeWritten(one, context));
+		? forOthers(holder, request, reasons)
+		: reasons.flatMap((reason) => forCall(context, holder, reason, whole)).filter((one) => canBeWritten(one, context));
 }
 
 /** What a call names is text of others: not every name of a tool and not every pattern is one that a rule may have. */
@@ -31,7 +26,7 @@ function canBeWritten({ dimension, entry }: Candidate, { terms }: ToolContext): 
 	return dimension !== "tools.allowed" || isAcceptedRule(entry, terms.tools.declare);
 }
 
-function forCall(context: ToolContext, situation: Situation, reason: Reason, whole: boolean): readonly Candidate[] {
+function forCall(context: ToolContext, holder: Holder, reason: Reason, whole: boolean): readonly Candidate[] {
 	const { read, request: call, terms, writ } = context;
 	switch (reason.code) {
 		case "unknown-tool":
@@ -53,9 +48,9 @@ function forCall(context: ToolContext, situation: Situation, reason: Reason, who
 		case "edge-expired":
 			return (read?.targets ?? []).flatMap(({ value }) => edgeCandidate(writ.agent, value));
 		case "path-outside":
-			return pathCandidates(pathUses(context), situation, context);
+			return pathCandidates(pathUses(context), holder, context);
 		case "path-protected":
-			return entryCandidates(pathUses(context), situation);
+			return entryCandidates(pathUses(context), holder);
 		case "path-symlink":
 			return linkCandidates(terms);
 		case "path-too-large":
@@ -80,17 +75,17 @@ function pathUses(context: ToolContext): readonly PathUse[] {
 	return [...uses("read", read?.reads), ...uses("write", read?.writes), ...touched];
 }
 
-function forOthers(situation: Situation, request: Request, reasons: readonly Reason[]): readonly Candidate[] {
-	const { writ, facts } = situation;
-	const terms = effectiveTerms(writ, facts);
+function forOthers(holder: Holder, request: Request, reasons: readonly Reason[]): readonly Candidate[] {
+	const { writ, facts } = holder;
+	const { terms } = writ;
 	switch (request.kind) {
 		case "path": {
 			const access = request.operation === "read" ? "read" : request.operation === "symlink" ? "either" : "write";
 			const directory = request.cwd ?? writ.places.written.workspace ?? "/";
 			const uses = [request.path, ...(request.to === undefined ? [] : [request.to])].map((path): PathUse => ({ path, directory, access }));
 			return reasons.flatMap(({ code }) => {
-				if (code === "path-outside") return pathCandidates(uses, situation, null);
-				if (code === "path-protected") return entryCandidates(uses, situation);
+				if (code === "path-outside") return pathCandidates(uses, holder, null);
+				if (code === "path-protected") return entryCandidates(uses, holder);
 				if (code === "path-symlink") return linkCandidates(terms);
 				return code === "path-too-large" ? sizeCandidates({}) : [];
 			});

@@ -1,9 +1,9 @@
 import { decide } from "../../decide/index.ts";
 import { meetTerms } from "../../match/index.ts";
 import type { Reason, ReasonCode, Request } from "../../vocabulary/index.ts";
-import { explainSteps } from "../explain-steps.ts";
-import type { ExplainedStep, Remedy, RemedyChange } from "../explanation.ts";
-import { applyCandidates, type Candidate, type Situation } from "./candidate.ts";
+import { type ExplainedLink, explainLine, type Situation } from "../explain-steps.ts";
+import type { Remedy, RemedyChange } from "../explanation.ts";
+import { applyCandidates, type Candidate } from "./candidate.ts";
 import { findCandidates } from "./find-candidates.ts";
 
 /** What would allow a request, or the denial that nothing overcomes. */
@@ -28,7 +28,8 @@ const MOST_ROUNDS = 6;
 const MOST_CANDIDATES = 60;
 
 /** The narrowest changes that allow a request. INVARIANT: each was tried, and `decide` answered allow. */
-export function findNearest(situation: Situation, request: Request, steps: readonly ExplainedStep[]): Nearest {
+export function findNearest(situation: Situation, request: Request, line: readonly ExplainedLink[]): Nearest {
+	const steps = line.flatMap((one) => one.steps);
 	const final = steps
 		.filter(({ outcome }) => outcome === "deny")
 		.flatMap((step) => step.reasons)
@@ -36,7 +37,7 @@ export function findNearest(situation: Situation, request: Request, steps: reado
 	if (final !== undefined) return { remedies: [], obstacle: final, open: null };
 	// A rule for the whole tool is offered beside the narrow one only where a rule for the tool is what is missing.
 	const needsRule = steps.some((step) => step.reasons.some(({ code }) => code === "tool-not-allowed" || code === "level-not-allowed"));
-	const tried = (needsRule ? [false, true] : [false]).map((whole) => repair(situation, request, steps, whole));
+	const tried = (needsRule ? [false, true] : [false]).map((whole) => repair(situation, request, line, whole));
 	const found = tried.flatMap((one) => ("remedy" in one ? [one] : []));
 	const beyond = found.map(({ candidates }) => beyondCeiling(situation, request, candidates));
 	const within = found.filter((_, index) => beyond[index] === null);
@@ -55,22 +56,22 @@ interface Failure {
 }
 
 /** Changes one thing after another until the request is allowed, then takes back what was not needed. */
-function repair(situation: Situation, request: Request, steps: readonly ExplainedStep[], whole: boolean): Repair | Failure {
-	const ancestors = (situation.facts.lineage ?? []).map(({ agent }) => agent);
+function repair(situation: Situation, request: Request, line: readonly ExplainedLink[], whole: boolean): Repair | Failure {
+	const ancestors = ancestorsOf(situation);
 	let chosen: readonly Candidate[] = [];
 	let current = situation;
-	let open = steps;
+	let open = line;
 	for (let round = 0; round < MOST_ROUNDS; round++) {
-		const fresh = findCandidates(current, request, open, whole).filter(
-			(one, at, all) => isFirst(one, at, all) && !chosen.some((known) => isSame(known, one)),
-		);
+		const fresh = open
+			.flatMap((link) => findCandidates(link, request, whole))
+			.filter((one, at, all) => isFirst(one, at, all) && !chosen.some((known) => isSame(known, one)));
 		if (fresh.length === 0 || chosen.length + fresh.length > MOST_CANDIDATES) break;
 		chosen = [...chosen.filter((known) => !fresh.some((one) => one.insteadOf === known.entry)), ...fresh];
 		current = applyCandidates(situation, chosen, ancestors);
 		if (allows(current, request)) return minimise(situation, request, chosen, ancestors);
-		open = explainSteps(current.writ, request, current.facts);
+		open = explainLine(current, request);
 	}
-	return { open: open.flatMap((step) => step.reasons)[0] ?? null };
+	return { open: open.flatMap(({ steps }) => steps).flatMap((step) => step.reasons)[0] ?? null };
 }
 
 function minimise(situation: Situation, request: Request, chosen: readonly Candidate[], ancestors: readonly string[]): Repair | Failure {
@@ -90,20 +91,22 @@ function withoutEach<Item>(items: readonly Item[], stillWorks: (rest: readonly I
 	}, items);
 }
 
-function allows({ writ, facts }: Situation, request: Request): boolean {
-	return decide(writ, request, facts).effect === "allow";
+function allows({ writ, facts, compare }: Situation, request: Request): boolean {
+	return decide(writ, request, facts, compare).effect === "allow";
+}
+
+/** Everybody above the agent whose writ binds it. */
+function ancestorsOf({ writ, facts: { lineage = [] } }: Situation): readonly string[] {
+	const agents = [...lineage, ...(writ.bounds ?? [])].map(({ agent }) => agent);
+	return [...new Set(agents)].filter((agent) => agent !== writ.agent);
 }
 
 /** What the organization's ceiling has against it even then. */
 function beyondCeiling(situation: Situation, request: Request, candidates: readonly Candidate[]): Reason | null {
-	const { ceiling, lineage = [] } = situation.facts;
+	const { ceiling } = situation.facts;
 	if (ceiling === undefined) return null;
-	const { writ, facts } = applyCandidates(
-		situation,
-		candidates,
-		lineage.map(({ agent }) => agent),
-	);
-	const bounded = decide({ ...writ, terms: meetTerms(writ.terms, ceiling) }, request, facts);
+	const { writ, facts, compare } = applyCandidates(situation, candidates, ancestorsOf(situation));
+	const bounded = decide({ ...writ, terms: meetTerms(writ.terms, ceiling) }, request, facts, compare);
 	if (bounded.effect === "allow") return null;
 	const [reason] = bounded.reasons;
 	return { ...reason, message: `The ceiling does not allow it: ${reason.message}` };

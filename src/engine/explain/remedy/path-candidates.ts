@@ -1,8 +1,8 @@
-import { effectiveTerms, type ToolContext } from "../../decide/index.ts";
+import type { ToolContext } from "../../decide/index.ts";
 import { writtenPathEntry } from "../../match/index.ts";
 import type { Terms } from "../../vocabulary/index.ts";
 import { pathDetail } from "../path-detail.ts";
-import { addToAll, type Candidate, type Situation } from "./candidate.ts";
+import { addToAll, type Candidate, type Holder } from "./candidate.ts";
 import { changePermission, permissionKeys } from "./change-permission.ts";
 import { entriesFor } from "./path-entries.ts";
 
@@ -14,11 +14,11 @@ export interface PathUse {
 }
 
 /** What would put paths into the granted trees: the paths themselves and nothing beside them. */
-export function pathCandidates(uses: readonly PathUse[], situation: Situation, context: ToolContext | null): readonly Candidate[] {
-	const terms = effectiveTerms(situation.writ, situation.facts);
+export function pathCandidates(uses: readonly PathUse[], holder: Holder, context: ToolContext | null): readonly Candidate[] {
+	const { terms } = holder.writ;
 	return uses.flatMap((use) => {
-		const missing = missingIn(use, terms, situation);
-		return entriesFor(use.path, use.directory, situation.facts, situation.writ.places).flatMap((entry) => [
+		const missing = missingIn(use, terms, holder);
+		return entriesFor(use.path, use.directory, holder.facts, holder.writ.places).flatMap((entry) => [
 			...missing.map((key) => grantPath(key, entry)),
 			...(context === null ? [] : grantToTool(context, entry)),
 		]);
@@ -26,11 +26,7 @@ export function pathCandidates(uses: readonly PathUse[], situation: Situation, c
 }
 
 /** The lists that do not hold a path yet; where it leads through a link, a list may hold only one of its forms. */
-function missingIn(
-	{ path, directory, access }: PathUse,
-	terms: Terms,
-	{ writ, facts }: Situation,
-): readonly ("read_paths" | "write_paths")[] {
+function missingIn({ path, directory, access }: PathUse, terms: Terms, { writ, facts }: Holder): readonly ("read_paths" | "write_paths")[] {
 	const keys = (["read_paths", "write_paths"] as const).filter((key) => access === "either" || key.startsWith(access));
 	const { viaLink, matches } = pathDetail(writ, terms, facts, path, directory);
 	return keys.filter(
@@ -42,7 +38,7 @@ function missingIn(
  * What would let a directory be removed or replaced: a granted directory itself never can, so the grant is written as what
  * lies in its parent.
  */
-export function entryCandidates(uses: readonly PathUse[], { writ, facts }: Situation): readonly Candidate[] {
+export function entryCandidates(uses: readonly PathUse[], { writ, facts }: Holder): readonly Candidate[] {
 	return uses.flatMap(({ path, directory }) =>
 		entriesFor(path, directory, facts, writ.places).flatMap((entry) => {
 			const [, parent, name = ""] = /^(.*\/)([^/]+)$/s.exec(entry) ?? [];

@@ -37,7 +37,7 @@ const FORBIDDEN = /[\u0000-\u0020\u007f-\u009f#%/<>?@\\^|*`{}"]/;
 /** An IPv6 address without its brackets, if the text looks like one. */
 function bareAddress(text: string): string | undefined {
 	if (text.startsWith("[") && text.endsWith("]")) return text.slice(1, -1);
-	return /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) ? text : undefined;
+	return /^[0-9a-f:.]+$/i.test(text) && text.indexOf(":") !== text.lastIndexOf(":") ? text : undefined;
 }
 
 function parse(host: string): string | undefined {

@@ -4,8 +4,8 @@ import { parseHostEntry } from "./parse-host-entry.ts";
 
 /** A compiled list of host entries. */
 export interface HostMatcher {
-	/** The entry that matches, or `null`. */
-	readonly match: (host: Host, port: number) => string | null;
+	/** The entry that matches, or `null`. A port that is not known (`null`) may be any: all must be granted, and one denied is enough. */
+	readonly match: (host: Host, port: number | null) => string | null;
 	readonly empty: boolean;
 }
 
@@ -29,10 +29,10 @@ export function compileHostSet(entries: AnyOf, use: "grant" | "deny"): HostMatch
 	}
 	return {
 		match: (host, port) => {
-			const named = at(exact.get(host.name), port);
+			const named = at(exact.get(host.name), port, use);
 			if (named !== null) return named;
-			if (host.literal || isLocal(host.name)) return use === "deny" ? at(any, port) : null;
-			return below(suffixes, host.name, port) ?? at(any, port);
+			if (host.literal || isLocal(host.name)) return use === "deny" ? at(any, port, use) : null;
+			return below(suffixes, host.name, port, use) ?? at(any, port, use);
 		},
 		empty: entries.length === 0,
 	};
@@ -52,15 +52,19 @@ function portsOf(hosts: Map<string, Ports>, host: string): Ports {
 	return ports;
 }
 
-function at(ports: Ports | undefined, port: number): string | null {
-	return ports === undefined ? null : (ports.get(null) ?? ports.get(port) ?? null);
+function at(ports: Ports | undefined, port: number | null, use: "grant" | "deny"): string | null {
+	if (ports === undefined) return null;
+	const every = ports.get(null);
+	if (every !== undefined) return every;
+	if (port !== null) return ports.get(port) ?? null;
+	return use === "deny" ? (ports.values().next().value ?? null) : null;
 }
 
 /** Walks up the labels: `*.a.b` matches `x.a.b` and `y.x.a.b`, not `a.b`. */
-function below(suffixes: ReadonlyMap<string, Ports>, name: string, port: number): string | null {
+function below(suffixes: ReadonlyMap<string, Ports>, name: string, port: number | null, use: "grant" | "deny"): string | null {
 	if (suffixes.size === 0) return null;
 	for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
-		const found = at(suffixes.get(name.slice(dot + 1)), port);
+		const found = at(suffixes.get(name.slice(dot + 1)), port, use);
 		if (found !== null) return found;
 	}
 	return null;

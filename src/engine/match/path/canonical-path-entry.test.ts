@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalPathEntry, canonicalRulePath, writtenPathEntry, writtenRulePath } from "./index.ts";
+import { canonicalPathEntry, canonicalRulePaths, writtenPathEntry, writtenRulePath } from "./index.ts";
 
 const grant = (entry: string) => {
 	const outcome = canonicalPathEntry(entry, "grant");
@@ -109,9 +109,9 @@ describe("a path entry becomes canonical", () => {
 
 describe("the path in a tool rule", () => {
 	it("[policy-2-rule-paths] has two slashes for the disk, and one is a problem that says both readings", () => {
-		expect(canonicalRulePath("//etc/**", "grant")).toEqual({ ok: true, text: "/etc/**" });
-		expect(canonicalRulePath("./src/**", "grant")).toEqual({ ok: true, text: "<workspace>/src/**" });
-		expect(canonicalRulePath("/etc", "grant")).toMatchObject({ ok: false, hint: "write //etc for the disk, or ./etc for the workspace" });
+		expect(canonicalRulePaths("//etc/**", "grant")).toEqual({ ok: true, texts: ["/etc/**"] });
+		expect(canonicalRulePaths("./src/**", "grant")).toEqual({ ok: true, texts: ["<workspace>/src/**"] });
+		expect(canonicalRulePaths("/etc", "grant")).toMatchObject({ ok: false, hint: "write //etc for the disk, or ./etc for the workspace" });
 	});
 
 	it("is written back so that it reads the same again", () => {
@@ -125,7 +125,7 @@ describe("the path in a tool rule", () => {
 			"/etc/**",
 			"/**/.env",
 		]) {
-			expect(canonicalRulePath(writtenRulePath(entry), "deny")).toEqual({ ok: true, text: entry });
+			expect(canonicalRulePaths(writtenRulePath(entry), "deny")).toEqual({ ok: true, texts: [entry] });
 			expect(canonicalPathEntry(writtenPathEntry(entry), "deny")).toEqual({ ok: true, text: entry });
 		}
 	});

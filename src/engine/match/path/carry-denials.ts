@@ -1,7 +1,7 @@
 import { type AnyOf, PLACES, type Places } from "../../vocabulary/index.ts";
 import { escapeGlob } from "./parse-glob.ts";
 import { patternsAt } from "./place-patterns.ts";
-import { joinEntry, splitEntry } from "./split-entry.ts";
+import { directoryOf, joinEntry, splitEntry } from "./split-entry.ts";
 
 /** Where a child's grants are, and where its places are. */
 export interface Reach {
@@ -22,7 +22,7 @@ export function reachOf(entries: AnyOf, places: Places): Reach {
  * The places on the disk that a parent's denial means, as further entries, where they can matter to a child.
  *
  * SECURITY: `<workspace>/secret` in the child's writ is the child's own workspace; a child that can reach into the
- * parent's must not find the parent's secret open there (carry-denials.test.ts).
+ * parent's must not find the parent's secret open there (test/laws/lineage.test.ts).
  */
 export function carriedDenials(entry: string, parent: Places, child: Reach): AnyOf {
 	const known = new Set(entriesOnDisk(entry, child.places));
@@ -37,6 +37,7 @@ export function carriedDenials(entry: string, parent: Places, child: Reach): Any
 /** Whether both agents have all their places at the same directories. */
 export function samePlaces(one: Places, other: Places): boolean {
 	if (one === other) return true;
+	if (one.home !== other.home) return false;
 	return PLACES.every((place) => one.written[place] === other.written[place] && one.real[place] === other.real[place]);
 }
 
@@ -47,7 +48,7 @@ function entriesOnDisk(entry: string, places: Places): AnyOf {
 	const behindLink = moved === undefined ? [] : [moved];
 	const place = parts?.place ?? null;
 	if (parts === undefined || place === null) return [entry, ...behindLink];
-	const roots = [places.written[place], places.real[place]].filter((root) => root !== undefined);
+	const roots = [directoryOf(place, places, "written"), directoryOf(place, places, "real")].filter((root) => root !== undefined);
 	const texts = roots.map((root) => {
 		const rest = [escapeGlob(root).replace(/^\/+|\/+$/g, ""), parts.rest].filter((part) => part !== "").join("/");
 		return joinEntry({ place: null, rest });

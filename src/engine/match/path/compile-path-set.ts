@@ -1,7 +1,9 @@
 import type { AnyOf, Places } from "../../vocabulary/index.ts";
 import { couldMatchGlob } from "./could-match-glob.ts";
+import { couldEndIn } from "./last-names.ts";
 import { matchGlobs } from "./match-globs.ts";
 import { matchTrees } from "./match-trees.ts";
+import { once } from "./once.ts";
 import type { PathUse } from "./path-use.ts";
 import { type PathView, patternsAt } from "./place-patterns.ts";
 import { reachesBelow } from "./reaches-below.ts";
@@ -17,6 +19,10 @@ export interface PathMatcher {
 	readonly below: (directory: string, anywhere?: boolean) => string | null;
 	/** An entry that a shell glob could expand into, or `null`: `*`, `?`, `[…]`; `\` before a character makes it plain. */
 	readonly couldMatchGlob: (glob: string) => string | null;
+	/** Whether a path with this last name could be matched, as long as nothing above it is: asked of each name in a tree. */
+	readonly couldEndIn: (name: string) => boolean;
+	/** Everything below the directory is matched, whatever its name. */
+	readonly holdsAllBelow: (directory: string) => boolean;
 	/** There is no entry. */
 	readonly empty: boolean;
 }
@@ -27,10 +33,14 @@ export function compilePathSet(entries: AnyOf, places: Places, view: PathView, u
 	const trees = matchTrees(patterns);
 	const globs = matchGlobs(patterns);
 	const workspace = places[view].workspace;
+	const ends = once(() => couldEndIn(patterns));
 	return {
 		match: globs === undefined ? trees : (path) => trees(path) ?? globs(path),
 		below: (directory, anywhere = false) => reachesBelow(patterns, directory, anywhere ? directory : workspace),
 		couldMatchGlob: (glob) => couldMatchGlob(patterns, glob),
+		couldEndIn: (name) => ends()(name),
+		// A name that nothing but a whole tree matches.
+		holdsAllBelow: (directory) => trees(`${directory === "/" ? "" : directory}/\uFFFF`) !== null,
 		empty: patterns.length === 0,
 	};
 }

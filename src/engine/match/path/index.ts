@@ -1,12 +1,14 @@
 export { canonicalPathEntry } from "./canonical-path-entry.ts";
-export { canonicalRulePath, writtenPathEntry, writtenRulePath } from "./canonical-rule-path.ts";
+export { canonicalRulePaths, writtenPathEntry, writtenRulePath } from "./canonical-rule-path.ts";
 export { carriedDenials, type Reach, reachOf, samePlaces } from "./carry-denials.ts";
 export { compilePathSet, type PathMatcher } from "./compile-path-set.ts";
 export { comparePaths, containsPathEntry, containsPaths, type PathScope } from "./contains-paths.ts";
+export { type Expansion, expandGlob } from "./expand-glob.ts";
 export { once } from "./once.ts";
 export { escapeGlob } from "./parse-glob.ts";
 export type { PathProblem } from "./path-problem.ts";
 export type { PathUse } from "./path-use.ts";
 export { type PathPattern, type PathView, patternsAt } from "./place-patterns.ts";
-export { splitEntry } from "./split-entry.ts";
+export { type GlobPart, readGlobPart } from "./shell-glob.ts";
+export { directoryOf, splitEntry } from "./split-entry.ts";
 export { weighEntry } from "./weigh-entry.ts";

@@ -1,8 +1,8 @@
-import type { AnyOf, Place, Places } from "../../vocabulary/index.ts";
+import type { AnyOf, Places } from "../../vocabulary/index.ts";
 import { type GlobComponent, literalComponent } from "./parse-component.ts";
 import { parseGlob } from "./parse-glob.ts";
 import type { PathUse } from "./path-use.ts";
-import { OWN_PLACES, splitEntry } from "./split-entry.ts";
+import { directoryOf, type EntryPlace, OWN_PLACES, splitEntry } from "./split-entry.ts";
 
 /** One way to read an entry, at a place. */
 export interface PathPattern {
@@ -17,7 +17,7 @@ export interface PathPattern {
 }
 
 /** Where a place is; `undefined` = nowhere. */
-export type Locate = (place: Place) => string | undefined;
+export type Locate = (place: EntryPlace) => string | undefined;
 
 /** Which of the two disks an entry is read on: as written, or with links followed. */
 export type PathView = "written" | "real";
@@ -26,8 +26,13 @@ export type PathView = "written" | "real";
 export function patternsAt(entries: AnyOf, places: Places, view: PathView, use: PathUse): readonly PathPattern[] {
 	return entries.flatMap((entry) => {
 		const text = view === "real" && Object.hasOwn(places.relocated, entry) ? places.relocated[entry] : entry;
-		return patternsOf(text ?? entry, entry, use, (place) => places[view][place]);
+		return patternsOf(locatedEntry(text ?? entry, places, use), entry, use, (place) => directoryOf(place, places, view));
 	});
+}
+
+/** SECURITY: a denial in a home that nobody knows holds in every directory that could be it (home-entries.test.ts). */
+function locatedEntry(text: string, { home }: Places, use: PathUse): string {
+	return use === "grant" || home !== null || !text.startsWith("<home>") ? text : `/**${text.slice("<home>".length)}`;
 }
 
 /** The patterns of entries with each place standing for itself, as `<workspace>/src`. */
@@ -53,12 +58,12 @@ function patternsOf(text: string, entry: string, use: PathUse, locate: Locate): 
 }
 
 /** Directories of a place, without a final slash. */
-function roots(place: Place | null, locate: Locate): readonly string[] {
+function roots(place: EntryPlace | null, locate: Locate): readonly string[] {
 	if (place === null) return [""];
 	const named = place === "own" ? OWN_PLACES : [place];
 	return named.flatMap((name) => {
 		const root = locate(name);
-		return root === undefined ? [] : [root.replace(/\/+$/, "")];
+		return root === undefined ? [] : [root.replace(/(?<!\/)\/+$/, "")];
 	});
 }
 

@@ -16,6 +16,8 @@ export function reachesBelow(patterns: readonly PathPattern[], directory: string
 function reaches({ prefix, components }: PathPattern, base: string, holdsHome: boolean): boolean {
 	if (liesIn(prefix, base)) return prefix !== base || components.length > 0;
 	if (!liesIn(base, prefix)) return false;
+	// Most patterns float, and need no look at the names.
+	if (components[0] === "**") return components.length === 1 || holdsHome;
 	const names = base.slice(prefix.length + 1).split("/");
 	for (const [index, name] of names.entries()) {
 		const component = components[index];

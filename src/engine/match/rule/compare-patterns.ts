@@ -1,6 +1,7 @@
+import { containsCommandPattern } from "../../commands/index.ts";
+import type { CommandPattern } from "../../rules/index.ts";
 import { assertNever, type ToolDeclaration } from "../../vocabulary/index.ts";
 import type { Allowance } from "../automaton/index.ts";
-import { type CommandPattern, containsCommandPattern } from "../command/index.ts";
 import { compareHostEntries } from "../host/index.ts";
 import { comparePaths, once, type PathScope, type PathUse } from "../path/index.ts";
 import type { RulePattern, RuleTarget } from "./parse-rule.ts";
@@ -32,6 +33,7 @@ export function comparePatterns(
 			scope.family ?? [],
 		),
 	);
+	const texts = outer.flatMap((held) => (held.kind === "text" ? [held] : []));
 	return (inner) => {
 		switch (inner.kind) {
 			case "command":
@@ -44,16 +46,29 @@ export function comparePatterns(
 				return profiles().has(inner.profile);
 			case "target":
 				return targets()(inner.target);
+			case "text":
+				return texts.some((held) => holdsText(held, inner));
+			case "argument":
+				return false;
 			default:
 				return assertNever(inner);
 		}
 	};
 }
 
-/** Only a pattern whose words are the first of another's can hold it, so that the beginnings of its words are looked up. */
+type TextPattern = Extract<RulePattern, { kind: "text" }>;
+
+function holdsText(outer: TextPattern, inner: TextPattern): boolean {
+	if (outer.text === inner.text) return outer.prefix || !inner.prefix;
+	return outer.prefix && (inner.text.startsWith(`${outer.text} `) || inner.text.startsWith(`${outer.text}:`));
+}
+
+/** Only a pattern whose words are the first of another's can hold it, so that the beginnings of its words are looked up; with stars all are. */
 function compareCommands(outer: readonly CommandPattern[]): (inner: CommandPattern) => boolean {
 	const byWords = Map.groupBy(outer, ({ words }) => keyOf(words));
+	const wild = outer.filter(({ forms }) => forms !== undefined);
 	return (inner) => {
+		if (wild.some((held) => containsCommandPattern(held, inner))) return true;
 		for (let count = 0; count <= inner.words.length; count++) {
 			if (byWords.get(keyOf(inner.words.slice(0, count)))?.some((held) => containsCommandPattern(held, inner)) === true) return true;
 		}

@@ -4,7 +4,9 @@ import { once, type PathUse } from "../path/index.ts";
 import { canonicalToolName, toolOf } from "../tools/index.ts";
 import { compareNames } from "./compare-names.ts";
 import { comparePatterns, type RuleScope } from "./compare-patterns.ts";
-import { type PatternLookup, parseRule, type Rule, type RulePattern } from "./parse-rule.ts";
+import { parseTermsRule, readTermsRules } from "./conditional-rule.ts";
+import { runsCommands, SHELL } from "./matches-tool.ts";
+import type { PatternLookup, Rule, RulePattern } from "./parse-rule.ts";
 import { toolNameText } from "./tool-name.ts";
 
 /** Whether every call that the inner rules cover is covered by the outer ones; undecided counts as no. */
@@ -18,24 +20,31 @@ export function uncoveredRules(outer: AnyOf, inner: AnyOf, scope: RuleScope = {}
 	return inner.filter((text) => covers(text) !== true);
 }
 
-/** Prepares the comparison of rules with those of one list: whether these cover a rule whole; "unknown" when it is too complex. */
+/**
+ * Prepares the comparison of rules with those of one list: whether these cover a rule whole; "unknown" when it is too complex.
+ * A rule that holds only inside a sandbox lies below the plain one: conditional rules cover no more than conditional ones.
+ */
 export function compareRules(outer: AnyOf, scope: RuleScope = {}, outerUse: PathUse = "grant"): (text: string) => boolean | "unknown" {
 	const lookup = patternLookup(scope.declarations);
 	const texts = new Set(outerUse === "grant" ? outer : []);
-	const covers = once(() =>
+	const rules = once(() =>
+		outer.flatMap((text) => {
+			const read = readTermsRules(text, lookup, outerUse);
+			return read.ok ? read.rules : [];
+		}),
+	);
+	const always = once(() =>
 		coverRules(
-			outer.flatMap((text) => {
-				const parsed = parseRule(text, lookup, outerUse);
-				return parsed.ok ? [parsed.rule] : [];
-			}),
+			rules().filter(({ conditional }) => !conditional),
 			scope,
 			outerUse,
 		),
 	);
+	const inside = once(() => (rules().some(({ conditional }) => conditional) ? coverRules(rules(), scope, outerUse) : always()));
 	return (text) => {
 		if (texts.has(text)) return true;
-		const parsed = parseRule(text, lookup, "grant");
-		return parsed.ok && covers()(parsed.rule);
+		const parsed = parseTermsRule(text, lookup, "grant");
+		return parsed.ok && (parsed.rule.conditional ? inside() : always())(parsed.rule);
 	};
 }
 
@@ -49,6 +58,7 @@ function coverRules(outer: readonly Rule[], scope: RuleScope, use: PathUse): (ru
 	const names = compareNames(
 		outer.flatMap(({ name, pattern }) => (pattern === null ? [name] : [])),
 		use,
+		scope.declarations,
 	);
 	const list = listAllowance();
 	const patterned = Map.groupBy(
@@ -59,7 +69,8 @@ function coverRules(outer: readonly Rule[], scope: RuleScope, use: PathUse): (ru
 	const coversOf = (tool: string) => {
 		const known = byTool.get(tool);
 		if (known !== undefined) return known;
-		const patterns = (patterned.get(tool) ?? []).flatMap(({ pattern }) => (pattern === null ? [] : [pattern]));
+		const wider = use === "deny" && tool !== SHELL && runsCommands(tool, scope.declarations) ? (patterned.get(SHELL) ?? []) : [];
+		const patterns = [...(patterned.get(tool) ?? []), ...wider].flatMap(({ pattern }) => (pattern === null ? [] : [pattern]));
 		const covers = comparePatterns(patterns, scope, use, list);
 		byTool.set(tool, covers);
 		return covers;

@@ -1,6 +1,9 @@
+import type { ToolDeclaration } from "../../vocabulary/index.ts";
 import type { PathUse } from "../path/index.ts";
-import { canonicalToolName, findTool, TOOLS } from "../tools/index.ts";
+import { canonicalToolName, findTool, TOOLS, toolOf } from "../tools/index.ts";
 import { compileWildcard } from "../wildcard/index.ts";
+import { fileUseOf } from "./file-tools.ts";
+import type { Rule } from "./parse-rule.ts";
 import { BETWEEN, isEveryTool, isWild, type ToolName, toolKey, toolNameText } from "./tool-name.ts";
 
 /**
@@ -15,6 +18,40 @@ export function compileToolName(name: ToolName, use: PathUse): (tool: string) =>
 	}
 	const matches = compileNamePattern(name);
 	return (tool) => toolKeys(tool).some(matches);
+}
+
+/**
+ * The tools that a rule speaks of. A rule that forbids or asks about editing a path is meant for every tool that writes files, one
+ * about reading for every tool that reads or writes them, and one about `Bash` for every tool that runs a shell command (`git`,
+ * `Monitor`, a declared one), since those would do what was forbidden.
+ *
+ * INVARIANT: only rules that take are read so; a rule that gives `Bash` gives no other tool ([finding-bash-binds]).
+ */
+export function compileRuleTools(
+	rule: Rule,
+	use: PathUse,
+	declarations: Readonly<Record<string, ToolDeclaration>> = {},
+): (tool: string) => boolean {
+	const named = compileToolName(rule.name, use);
+	if (use !== "deny") return named;
+	if (named(SHELL)) return (tool) => named(tool) || runsCommands(tool, declarations);
+	const wide = rule.pattern?.kind === "path" ? fileUseOf(toolNameText(rule.name)) : null;
+	if (wide === null) return named;
+	return (tool) => {
+		if (named(tool)) return true;
+		const entry = toolOf(tool, declarations);
+		if (entry === undefined) return false;
+		return (entry.writes?.length ?? 0) > 0 || (wide === "read" && (entry.reads?.length ?? 0) > 0);
+	};
+}
+
+/** The tool whose denials bind every shell. */
+export const SHELL = "Bash";
+
+/** Whether a tool does what `Bash` does, under whatever name and in whatever shape. */
+export function runsCommands(tool: string, declarations?: Readonly<Record<string, ToolDeclaration>>): boolean {
+	const entry = toolOf(tool, declarations);
+	return entry !== undefined && (entry.pattern === "command" || entry.shell === true);
 }
 
 /** A test of keys against a name with stars. INVARIANT: a star never reaches from the server into the tool. */

@@ -1,7 +1,9 @@
+import { type CommandPattern, parseCommandPattern, parseForbiddingPatterns } from "../../rules/index.ts";
 import { assertNever, type PatternKind } from "../../vocabulary/index.ts";
-import { type CommandPattern, parseCommandPattern } from "../command/index.ts";
 import { type HostEntry, parseHostEntry } from "../host/index.ts";
-import { canonicalRulePath, type PathUse, writtenRulePath } from "../path/index.ts";
+import { canonicalRulePaths, type PathUse, writtenRulePath } from "../path/index.ts";
+import { nearestName } from "../shape/index.ts";
+import { findTool, knownArguments, TOOLS } from "../tools/index.ts";
 import { isWild, parseToolName, type ToolName, toolNameText } from "./tool-name.ts";
 
 /** Whom a `target:` pattern names: a relation of the agent, or one agent. */
@@ -14,7 +16,14 @@ export type RulePattern =
 	| { readonly kind: "path"; readonly entry: string }
 	| { readonly kind: "domain"; readonly host: HostEntry }
 	| { readonly kind: "profile"; readonly profile: string }
-	| { readonly kind: "target"; readonly target: RuleTarget };
+	| { readonly kind: "target"; readonly target: RuleTarget }
+	/**
+	 * The text of the argument that says what the tool is asked for (`Skill(review)`), without a leading slash; with `prefix` also what
+	 * begins with it; `verbatim` = every character counts.
+	 */
+	| { readonly kind: "text"; readonly text: string; readonly prefix: boolean; readonly verbatim: boolean }
+	/** An argument of the call; only in rules that forbid or ask. `*` in the value is any run of characters. */
+	| { readonly kind: "argument"; readonly argument: string; readonly value: string };
 
 /** One rule of `tools.allowed`, `tools.disallowed` or `tools.ask`. */
 export interface Rule {
@@ -28,14 +37,32 @@ export interface Rule {
 /** What the pattern of a tool means; `undefined` = the tool is not known. */
 export type PatternLookup = (name: string) => PatternKind | undefined;
 
-export type RuleOutcome =
-	| { readonly ok: true; readonly rule: Rule }
-	| { readonly ok: false; readonly code: "bad-rule"; readonly message: string; readonly hint: string };
+interface BadRule {
+	readonly ok: false;
+	/** `debris`: a piece that a client cut out of a longer text; it may be left out of a list of grants. */
+	readonly code: "bad-rule" | "debris";
+	readonly message: string;
+	readonly hint: string;
+}
 
-/** Reads `Name`, `Name(pattern)` or `mcp__server__tool`; `use` says whether the rule gives or takes (only paths read differently). */
+export type RuleOutcome = { readonly ok: true; readonly rule: Rule } | BadRule;
+export type RulesOutcome = { readonly ok: true; readonly rules: readonly [Rule, ...Rule[]] } | BadRule;
+
+/** Reads one rule whose text is canonical, or one that allows: such a text is a single rule. */
 export function parseRule(text: string, lookup: PatternLookup, use: PathUse = "grant"): RuleOutcome {
-	const match = /^([^()]*)(?:\((.*)\))?$/s.exec(text.trim());
-	if (match === null) return bad("a rule is a name, or a name and one pattern in brackets", "write Name or Name(pattern)");
+	const read = readRules(text, lookup, use);
+	return read.ok ? { ok: true, rule: read.rules[0] } : read;
+}
+
+/**
+ * Reads `Name`, `Name(pattern)` or `mcp__server__tool` as a person wrote it. A rule that forbids or asks may stand for several,
+ * because of every reading that it has the wide one holds: `Read(/x)` is the disk's and the workspace's, `Bash(a | b)` is both commands.
+ */
+export function readRules(text: string, lookup: PatternLookup, use: PathUse = "grant"): RulesOutcome {
+	const trimmed = text.trim();
+	const match = /^([^()]*)(?:\((.*)\))?$/s.exec(trimmed);
+	if (match === null || /\)\s*[|,;]\s*\w+\(/.test(trimmed))
+		return bad("a rule is a name, or a name and one pattern in brackets", shapeHint(trimmed));
 	const parsed = parseToolName(match[1] ?? "");
 	if (!parsed.ok) return bad(parsed.message, parsed.hint);
 	const { name } = parsed;
@@ -45,29 +72,51 @@ export function parseRule(text: string, lookup: PatternLookup, use: PathUse = "g
 	if (isWild(name)) return bad("a pattern needs the name of one tool", "write the name without '*', or leave the pattern out");
 	const written = toolNameText(name);
 	const kind = lookup(written);
-	if (kind === undefined)
+	if (kind === undefined) {
+		const near = nearestName(written, PATTERNED);
 		return bad(
 			`the tool '${written}' is not known, so its pattern means nothing`,
-			"declare the tool under tools.declare, or leave the pattern out",
+			near === undefined ? "declare the tool under tools.declare, or leave the pattern out" : `did you mean ${near}(${inside})?`,
 		);
-	return readPattern(name, kind, inside, use);
+	}
+	const argument = use === "deny" ? readArgumentPattern(name, kind, inside) : null;
+	return argument ?? readPattern(name, kind, inside, use);
 }
 
-function readPattern(name: ToolName, kind: PatternKind, text: string, use: PathUse): RuleOutcome {
+const PATTERNED: readonly string[] = TOOLS.filter(({ pattern }) => pattern !== "none").map(({ name }) => name);
+
+function shapeHint(text: string): string {
+	const star = /^(\w+)\((.*)\)\s*\*$/s.exec(text);
+	if (star !== null) return `write ${star[1]}(${star[2]}*)`;
+	const parts = text.split(/(?<=\))\s*[|,;]\s*(?=\w+\()/);
+	return parts.length > 1 ? `write ${parts.length} rules: ${parts.join(" and ")}` : "write Name or Name(pattern)";
+}
+
+/** `Agent(model:opus)`: a call in which an argument has this value. */
+function readArgumentPattern(name: ToolName, kind: PatternKind, text: string): RulesOutcome | null {
+	const written = toolNameText(name);
+	const [, argument = "", value = ""] = /^\s*([A-Za-z_][\w-]*)\s*:\s*(\S.*)$/s.exec(text) ?? [];
+	const entry = findTool(written);
+	if (entry === undefined || argument === "" || !knownArguments(entry).all.has(argument)) return null;
+	if (kind === "agent" && knownArguments(entry).main.has(argument)) return null;
+	if (knownArguments(entry).main.has(argument))
+		return bad(`'${argument}' is what a rule for ${written} is about anyway`, `write ${written}(${value})`);
+	return done(name, { kind: "argument", argument, value }, `${argument}:${value}`);
+}
+
+function readPattern(name: ToolName, kind: PatternKind, text: string, use: PathUse): RulesOutcome {
 	const written = toolNameText(name);
 	switch (kind) {
-		case "command": {
-			const read = parseCommandPattern(text);
-			if (!read.ok) return bad(read.why, `write ${written}(git status:*) for a prefix, ${written}(npm test) for one command`);
-			if (read.pattern.words.length === 0) return done(name, null, undefined);
-			return done(name, { kind, command: read.pattern }, text.trim());
-		}
+		case "command":
+			return use === "grant" ? readCommand(name, text) : readForbidden(name, text);
 		case "path": {
-			const read = canonicalRulePath(text, use);
+			const read = canonicalRulePaths(text, use);
 			if (!read.ok) return bad(read.message, read.hint);
-			return done(name, { kind, entry: read.text }, writtenRulePath(read.text));
+			const [first, ...more] = read.texts.map((entry): Rule => ruleOf(name, { kind, entry }, writtenRulePath(entry)));
+			return first === undefined ? bad("the pattern names no path", "write a path") : { ok: true, rules: [first, ...more] };
 		}
 		case "domain": {
+			if (/^\*+$/.test(text.trim())) return done(name, null, undefined);
 			if (!text.startsWith("domain:"))
 				return bad("the pattern of a web tool begins with domain:", `write ${written}(domain:docs.example.com)`);
 			const read = parseHostEntry(text.slice("domain:".length));
@@ -76,6 +125,9 @@ function readPattern(name: ToolName, kind: PatternKind, text: string, use: PathU
 		}
 		case "agent":
 			return readAgentPattern(name, text);
+		case "name":
+		case "text":
+			return readTextPattern(name, kind, text.trim(), use);
 		case "none":
 			return bad(`the tool '${written}' takes no pattern`, `write ${written} alone`);
 		default:
@@ -83,12 +135,74 @@ function readPattern(name: ToolName, kind: PatternKind, text: string, use: PathU
 	}
 }
 
+function readCommand(name: ToolName, text: string): RulesOutcome {
+	const written = toolNameText(name);
+	const read = parseCommandPattern(text);
+	if (!read.ok) return badCommand(written, read);
+	const { pattern } = read;
+	if (pattern.words.length === 0) return done(name, null, undefined);
+	return done(name, { kind: "command", command: pattern }, canonicalCommand(pattern));
+}
+
+function readForbidden(name: ToolName, text: string): RulesOutcome {
+	const read = parseForbiddingPatterns(text);
+	if (!read.ok) return badCommand(toolNameText(name), read);
+	const [first, ...more] = read.patterns.map(
+		(command): Rule =>
+			command.words.length === 0 ? ruleOf(name, null, undefined) : ruleOf(name, { kind: "command", command }, canonicalCommand(command)),
+	);
+	return first === undefined ? bad("the pattern names no command", "remove the rule") : { ok: true, rules: [first, ...more] };
+}
+
+function badCommand(
+	written: string,
+	{ why, hint, debris }: { readonly why: string; readonly hint?: string; readonly debris?: true },
+): BadRule {
+	const proposed =
+		hint?.replaceAll("Bash(", `${written}(`) ?? `write ${written}(git status:*) for a prefix, ${written}(npm test) for one command`;
+	return { ok: false, code: debris === true ? "debris" : "bad-rule", message: why, hint: proposed };
+}
+
+/** `git status *` is written as `git status:*`, so that equal rules have equal texts. */
+function canonicalCommand({ text, prefix, forms }: CommandPattern): string {
+	const trimmed = text.trim();
+	return prefix && forms === undefined ? `${trimmed.replace(/\s*(?::\*|\*+)$/, "")}:*` : trimmed;
+}
+
+/** `Skill(review)`, `Skill(gsd:*)`, `SlashCommand(/review *)`; another language than the shell's can only be named word for word. */
+function readTextPattern(name: ToolName, kind: "name" | "text", text: string, use: PathUse): RulesOutcome {
+	const written = toolNameText(name);
+	if (/^(?:\*+|:\*)$/.test(text)) return done(name, null, undefined);
+	if (kind === "text" && use === "deny")
+		return bad(
+			`${written} runs another language than the shell's, in which one command has many spellings`,
+			`write ${written} alone: it is forbidden as a whole`,
+		);
+	const [, head = text, tail] = /^(.*?)(:\*| \*)$/s.exec(text) ?? [];
+	const prefix = tail !== undefined;
+	if (kind === "text" && (prefix || text.includes("*")))
+		return bad(
+			`${written} runs another language than the shell's, so that a rule names one command word for word`,
+			`write ${written}(${head.replaceAll("*", "…")}), or ${written} for every command`,
+		);
+	if (kind === "name" && head.includes("*"))
+		return bad("'*' stands at the end of a name, after ':' or a blank", `write ${written}(${head.replace(/\*.*$/s, "")}:*)`);
+	if (kind === "text") return done(name, { kind: "text", text, prefix: false, verbatim: true }, text);
+	const value = head.trim().replace(/^\//, "");
+	if (value === "") return bad("the pattern names nothing", `write ${written} for every call`);
+	return done(name, { kind: "text", text: value, prefix, verbatim: false }, prefix ? `${value}:*` : value);
+}
+
 const RELATIONS = ["parent", "children", "family"] as const;
 const AGENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const PROFILE = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,127}$/;
 
-function readAgentPattern(name: ToolName, text: string): RuleOutcome {
+function readAgentPattern(name: ToolName, text: string): RulesOutcome {
 	const written = toolNameText(name);
+	if (/^\*+$/.test(text.trim())) return done(name, null, undefined);
+	// Claude Code writes the kind of agent alone: `Agent(Explore)`.
+	if (startsAgents(written) && PLAIN_PROFILE.test(text.trim()))
+		return done(name, { kind: "profile", profile: text.trim() }, `profile:${text.trim()}`);
 	const [, word, value = ""] = /^(profile|target):(.*)$/s.exec(text) ?? [];
 	if (word === "profile") {
 		if (PROFILE.test(value)) return done(name, { kind: "profile", profile: value }, text);
@@ -111,17 +225,27 @@ function readAgentPattern(name: ToolName, text: string): RuleOutcome {
 	);
 }
 
+const PLAIN_PROFILE = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,127}$/;
+
+function startsAgents(tool: string): boolean {
+	return (findTool(tool)?.profiles?.length ?? 0) > 0;
+}
+
 /** A target as a rule writes it. */
 export function targetText(target: RuleTarget): string {
 	if ("relation" in target) return `target:${target.relation}`;
 	return RELATIONS.some((known) => known === target.id) ? `target:id:${target.id}` : `target:${target.id}`;
 }
 
-function done(name: ToolName, pattern: RulePattern | null, written: string | undefined): RuleOutcome {
-	const shown = toolNameText(name);
-	return { ok: true, rule: { text: written === undefined ? shown : `${shown}(${written})`, name, pattern } };
+function done(name: ToolName, pattern: RulePattern | null, written: string | undefined): RulesOutcome {
+	return { ok: true, rules: [ruleOf(name, pattern, written)] };
 }
 
-function bad(message: string, hint: string): RuleOutcome {
+function ruleOf(name: ToolName, pattern: RulePattern | null, written: string | undefined): Rule {
+	const shown = toolNameText(name);
+	return { text: written === undefined ? shown : `${shown}(${written})`, name, pattern };
+}
+
+function bad(message: string, hint: string): BadRule {
 	return { ok: false, code: "bad-rule", message, hint };
 }

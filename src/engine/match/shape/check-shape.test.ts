@@ -27,10 +27,10 @@ describe("checkShape", () => {
 
 	it("[policy-1-wrong-type] a wrong type is said in plain words with a cure", () => {
 		const [problem] = checkShape({ tools: { allowed: ["Read", 5] } }, profileShape);
-		expect(problem?.message).toBe("tools.allowed[1] must be text, not the number 5");
+		expect(problem?.message).toBe("tools.allowed[1] must be text or an object, not the number 5");
 		expect(problem?.hint).toBe('put it in quotes: "5"');
 		expect(checkShape({ tools: { allowed: "Read" } }, profileShape)[0]?.message).toBe(
-			"tools.allowed must be a list of texts, not the text 'Read'",
+			"tools.allowed must be a list of entries that are text or an object, not the text 'Read'",
 		);
 		expect(checkShape({ capabilities: { spawn_agents: "yes" } }, profileShape)[0]?.hint).toBe("write true or false without quotes");
 	});

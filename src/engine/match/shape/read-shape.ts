@@ -15,7 +15,7 @@ export type ReadOutcome<T> = { readonly ok: true; readonly value: T } | { readon
  * Reads a value of unknown origin into plain data of a shape (records of names without a prototype), or lists all its problems. Never throws.
  *
  * SECURITY: every property is read exactly once, into a copy; a getter that throws is a problem, and one that answers
- * differently the second time changes nothing (read-shape.test.ts).
+ * differently the second time changes nothing (check-shape.test.ts).
  */
 export function readShape<T>(value: unknown, shape: Shape, subject = "the document"): ReadOutcome<T> {
 	const reading: Reading = { problems: [], root: shape, subject, valuesLeft: BOUNDS.values };

@@ -25,7 +25,8 @@ export function reportWrongType(reading: Reading, path: string, value: unknown, 
 
 function hintFor(value: unknown, shape: Shape): string | undefined {
 	if (value === null) return "give it a value or remove the key";
-	if (shape.kind === "text" && (typeof value === "number" || typeof value === "boolean")) return `put it in quotes: "${value}"`;
+	const takesText = shape.kind === "text" || (shape.kind === "union" && shape.of.some(({ kind }) => kind === "text"));
+	if (takesText && (typeof value === "number" || typeof value === "boolean")) return `put it in quotes: "${value}"`;
 	if (shape.kind === "list" && typeof value === "string") return "write a list with one entry";
 	if (shape.kind === "boolean" && typeof value === "string") return "write true or false without quotes";
 	if (shape.kind === "number" && typeof value === "string") return "write the number without quotes";

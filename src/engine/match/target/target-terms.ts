@@ -19,11 +19,12 @@ export function meetTargets(one: TargetTerms, other: TargetTerms): TargetTerms {
 }
 
 /**
- * What a parent's restriction means for its children: its own relations become ids. A child may reach its own parent
- * and children besides, wherever `within` is judged.
+ * What a parent's restriction means for its children: its words for relatives are read from the child, who may reach its own parent and
+ * children anyway wherever `within` is judged, and so they hold nobody else.
  */
-export function inheritedTargets(terms: TargetTerms, parent: Relations): TargetTerms {
-	const own = terms.targets.map((set) => idsOf(set, parent));
+export function inheritedTargets(terms: TargetTerms): TargetTerms {
+	if (terms.targets.length === 0) return terms;
+	const own = terms.targets.map((set) => (typeof set === "string" ? [] : set));
 	return { targets: [], within: smallestLists([...terms.within, ...own]), edge_required: terms.edge_required };
 }
 

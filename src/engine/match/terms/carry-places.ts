@@ -15,40 +15,65 @@ export interface ChildPlaces {
  * and the parent has there stays granted, and what the parent is denied there stays denied.
  */
 export function carryPlaces(held: Terms, parentPlaces: Places, child: ChildPlaces): Terms {
-	const same = samePlaces(parentPlaces, child.places);
-	if (same && Object.keys(parentPlaces.relocated).length === 0) return held;
+	const carried = carryDenials(held, parentPlaces, child);
+	if (samePlaces(parentPlaces, child.places)) return carried;
 	const scope: PathScope = { parentPlaces, childPlaces: child.places };
-	const widen = (sets: AllOf, asked: AllOf): AllOf => (same ? sets : sets.map((set) => withPathsHeld(set, asked.flat(), scope)));
-	const { filesystem, tools } = held;
+	const widen = (sets: AllOf, asked: AllOf): AllOf => sets.map((set) => withPathsHeld(set, asked.flat(), scope));
+	const { filesystem, tools } = carried;
 	const asked = child.terms.filesystem;
-	const reach = reachOf([...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], child.places);
-	const denied = (entries: AnyOf): AnyOf =>
-		unite(
-			entries,
-			entries.flatMap((entry) => carriedDenials(entry, parentPlaces, reach)),
-		);
 	return {
-		...held,
+		...carried,
 		filesystem: {
 			...filesystem,
 			sandbox_root: widen(filesystem.sandbox_root, asked.sandbox_root),
 			read_paths: widen(filesystem.read_paths, asked.read_paths),
 			write_paths: widen(filesystem.write_paths, asked.write_paths),
+		},
+		tools: {
+			...tools,
+			allowed: tools.allowed.map((set) => withRulesHeld(set, child.terms.tools, scope, tools.declare)),
+			permissions: mapRecord(tools.permissions, (terms, tool) => ({
+				...terms,
+				allowed_paths: widen(terms.allowed_paths, child.terms.tools.permissions[tool]?.allowed_paths ?? []),
+			})),
+		},
+	};
+}
+
+/** A parent's terms with what it is denied on the disk denied there too, as far as a child reaches; the same object when there is nothing to add. */
+export function carryDenials(held: Terms, parentPlaces: Places, child: ChildPlaces): Terms {
+	if (samePlaces(parentPlaces, child.places) && Object.keys(parentPlaces.relocated).length === 0) return held;
+	const { filesystem, tools } = held;
+	const asked = child.terms.filesystem;
+	const reach = reachOf([...new Set([...asked.read_paths.flat(), ...asked.write_paths.flat()])], child.places);
+	let changed = false;
+	const joined = (entries: AnyOf, more: AnyOf): AnyOf => {
+		const all = more.length === 0 ? entries : unite(entries, more);
+		if (all.length === entries.length) return entries;
+		changed = true;
+		return all;
+	};
+	const denied = (entries: AnyOf): AnyOf =>
+		joined(
+			entries,
+			entries.flatMap((entry) => carriedDenials(entry, parentPlaces, reach)),
+		);
+	const forbidden = (rules: AnyOf): AnyOf => joined(rules, carriedRules(rules, tools.declare, parentPlaces, reach));
+	const carried: Terms = {
+		...held,
+		filesystem: {
+			...filesystem,
 			blocked_paths: denied(filesystem.blocked_paths),
 			protected_paths: denied(filesystem.protected_paths),
 		},
 		tools: {
 			...tools,
-			allowed: same ? tools.allowed : tools.allowed.map((set) => withRulesHeld(set, child.terms.tools, scope, tools.declare)),
-			disallowed: unite(tools.disallowed, carriedRules(tools.disallowed, tools.declare, parentPlaces, reach)),
-			ask: unite(tools.ask, carriedRules(tools.ask, tools.declare, parentPlaces, reach)),
-			permissions: mapRecord(tools.permissions, (terms, tool) => ({
-				...terms,
-				allowed_paths: widen(terms.allowed_paths, child.terms.tools.permissions[tool]?.allowed_paths ?? []),
-				blocked_paths: denied(terms.blocked_paths),
-			})),
+			disallowed: forbidden(tools.disallowed),
+			ask: forbidden(tools.ask),
+			permissions: mapRecord(tools.permissions, (terms) => ({ ...terms, blocked_paths: denied(terms.blocked_paths) })),
 		},
 	};
+	return changed ? carried : held;
 }
 
 /** A set with the asked entries that it holds by their place, though not by name. */

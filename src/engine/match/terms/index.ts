@@ -5,7 +5,7 @@ export { deepFreeze, isDeepFrozen } from "./deep-freeze.ts";
 export type { EscalationContext } from "./escalations/escalation-report.ts";
 export { EVENTS, type EventNeed } from "./event-table.ts";
 export { findEscalations } from "./find-escalations.ts";
-export { inheritedTerms } from "./inherited-terms.ts";
+export { boundOn, inheritedTerms } from "./inherited-terms.ts";
 export { meetBound } from "./meet-bound.ts";
 export { meetTerms } from "./meet-terms.ts";
 export { type TermsOutcome, termsOfBound, termsOfProfile } from "./terms-of-profile.ts";

@@ -1,67 +1,88 @@
 import type { AllOf, AnyOf, Terms, Writ } from "../../vocabulary/index.ts";
-import { parseRule, patternLookup, type Rule, targetText, toolNameText } from "../rule/index.ts";
+import { allowedText, parseTermsRule, patternLookup, type RuleTarget, type TermsRule, targetText, toolNameText } from "../rule/index.ts";
 import { idsOf, inheritedTargets } from "../target/index.ts";
-import { type ChildPlaces, carryPlaces } from "./carry-places.ts";
+import { type ChildPlaces, carryDenials, carryPlaces } from "./carry-places.ts";
 import { mapRecord } from "./meet-plain.ts";
 
 /**
- * What a parent's terms mean for its children: words for the parent's own relations become ids, because in the child's
- * writ the same words would mean other agents. A child may always reach its own parent and children. With the child
- * given, its places are taken into account where they are not the parent's.
+ * What a parent's terms mean for its children, to be met with theirs. With the child given, its places are taken into account where they
+ * are not the parent's.
  */
 export function inheritedTerms(parent: Writ, child?: ChildPlaces): Terms {
-	const held = inherit(parent);
+	const read = readByChild(parent);
+	const { sandbox } = read;
+	const sharesSession = sandbox.mode === "shared" || sandbox.session_share;
+	// A child has directories of its own under any parent; only a session that the parent shares can be shared further.
+	const held: Terms = { ...read, sandbox: { ...sandbox, mode: sharesSession ? "shared" : "nested", session_share: sharesSession } };
 	return child === undefined ? held : carryPlaces(held, parent.places, child);
 }
 
-function inherit(parent: Writ): Terms {
+/**
+ * What a parent's terms say when they are judged by themselves as a bound on a child, at the child's places: named places and words for
+ * relatives are the child's own, and what the parent is denied on its own disk stays denied there. The same object when that changes nothing.
+ */
+export function boundOn(parent: Writ, child: ChildPlaces): Terms {
+	return carryDenials(readByChild(parent), parent.places, child);
+}
+
+/**
+ * A parent's terms with its words for relatives as a child reads them. Messages inside the family are the one thing that an ancestor does
+ * not bound: a child may always reach its own parent and children.
+ */
+function readByChild(parent: Writ): Terms {
 	const { terms } = parent;
-	const { tools, messaging, sandbox } = terms;
-	const sharesSession = sandbox.mode === "shared" || sandbox.session_share;
+	const { tools, messaging } = terms;
+	const restricts = Object.values(tools.permissions).some((held) => (held.allowed_targets?.targets.length ?? 0) > 0);
+	const speaks = [...tools.allowed, tools.disallowed, tools.ask].some(namesTarget);
+	const allowed_targets = inheritedTargets(messaging.allowed_targets);
+	const accept_from = inheritedTargets(messaging.accept_from);
+	if (!restricts && !speaks && allowed_targets === messaging.allowed_targets && accept_from === messaging.accept_from) return terms;
 	return {
 		...terms,
 		tools: {
 			...tools,
-			allowed: inheritedGrants(tools.allowed, parent),
-			disallowed: inheritedDenials(tools.disallowed, parent),
-			ask: inheritedDenials(tools.ask, parent),
+			allowed: readGrants(tools.allowed, parent),
+			disallowed: readDenials(tools.disallowed, parent),
+			ask: readDenials(tools.ask, parent),
 			permissions: mapRecord(tools.permissions, (held) =>
-				held.allowed_targets === null ? held : { ...held, allowed_targets: inheritedTargets(held.allowed_targets, parent) },
+				held.allowed_targets === null ? held : { ...held, allowed_targets: inheritedTargets(held.allowed_targets) },
 			),
 		},
-		messaging: {
-			allowed_targets: inheritedTargets(messaging.allowed_targets, parent),
-			accept_from: inheritedTargets(messaging.accept_from, parent),
-		},
-		// A child has directories of its own under any parent; only a session that the parent shares can be shared further.
-		sandbox: { ...sandbox, mode: sharesSession ? "shared" : "nested", session_share: sharesSession },
+		messaging: { allowed_targets, accept_from },
 	};
 }
 
-/** `nexus_send(target:children)` lets the parent's children reach each other, and each its own family. */
-function inheritedGrants(allowed: AllOf, parent: Writ): AllOf {
+/** `nexus_send(target:children)` lets a child reach its own family. */
+function readGrants(allowed: AllOf, parent: Writ): AllOf {
 	return allowed.map((set) => rewriteTargets(set, parent, "grant"));
 }
 
-/** `nexus_send(target:parent)` forbids the agent above the parent, not the parent itself. */
-function inheritedDenials(rules: AnyOf, parent: Writ): AnyOf {
+/** SECURITY: `nexus_send(target:parent)` forbids the agent above the parent, whom a child must not reach in its parent's stead. */
+function readDenials(rules: AnyOf, parent: Writ): AnyOf {
 	return rewriteTargets(rules, parent, "deny");
 }
 
+function namesTarget(rules: AnyOf): boolean {
+	return rules.some((text) => text.includes("(target:"));
+}
+
 function rewriteTargets(rules: AnyOf, parent: Writ, use: "grant" | "deny"): AnyOf {
-	if (!rules.some((text) => text.includes("(target:"))) return rules;
+	if (!namesTarget(rules)) return rules;
 	const lookup = patternLookup(parent.terms.tools.declare);
 	const rewritten = rules.flatMap((text) => {
-		const parsed = parseRule(text, lookup, use);
+		const parsed = parseTermsRule(text, lookup, use);
 		return parsed.ok ? rewriteRule(parsed.rule, text, parent, use) : [text];
 	});
 	return [...new Set(rewritten)].sort();
 }
 
-function rewriteRule({ name, pattern }: Rule, text: string, parent: Writ, use: "grant" | "deny"): AnyOf {
+function rewriteRule({ name, pattern, conditional }: TermsRule, text: string, parent: Writ, use: "grant" | "deny"): AnyOf {
 	if (pattern?.kind !== "target") return [text];
 	const { target } = pattern;
-	const ids = "relation" in target ? idsOf(target.relation, parent) : [target.id];
-	const rules = ids.map((id) => `${toolNameText(name)}(${targetText({ id })})`);
-	return use === "grant" ? [`${toolNameText(name)}(${targetText({ relation: "family" })})`, ...rules] : rules;
+	const ruleFor = (one: RuleTarget): string => {
+		const rule = `${toolNameText(name)}(${targetText(one)})`;
+		return conditional ? allowedText({ rule, when: "confined" }) : rule;
+	};
+	if (use === "grant") return [ruleFor({ relation: "family" }), ...("id" in target ? [text] : [])];
+	return "id" in target ? [text] : idsOf(target.relation, parent).map((id) => ruleFor({ id }));
 }

@@ -31,10 +31,13 @@ export function hostTerms(notes: Notes, dimension: string, entries: readonly str
 
 /** What a list becomes: each entry canonical, sorted, once. */
 export function canonicalEntries(entries: readonly string[], canonical: (entry: string, index: number) => string | undefined): AnyOf {
-	const texts = new Set<string>();
-	entries.forEach((entry, index) => {
+	return sortedEntries(entries, (entry, index) => {
 		const text = canonical(entry, index);
-		if (text !== undefined) texts.add(text);
+		return text === undefined ? [] : [text];
 	});
-	return [...texts].sort();
+}
+
+/** The same where one entry may stand for several. */
+export function sortedEntries<Entry>(entries: readonly Entry[], canonical: (entry: Entry, index: number) => readonly string[]): AnyOf {
+	return [...new Set(entries.flatMap((entry, index) => canonical(entry, index)))].sort();
 }

@@ -1,29 +1,44 @@
-import type { AnyOf, ToolDeclaration } from "../../vocabulary/index.ts";
+import type { AllowedEntry, AnyOf, ToolDeclaration } from "../../vocabulary/index.ts";
 import type { PathUse } from "../path/index.ts";
-import { parseRule, patternLookup, type Rule, toolNameText } from "../rule/index.ts";
+import { allowedText, isConditional, patternLookup, type Rule, readRules, toolNameText, unconditional } from "../rule/index.ts";
 import { nearestName, quoteText } from "../shape/index.ts";
 import { TOOLS, toolOf } from "../tools/index.ts";
-import { canonicalEntries } from "./list-terms.ts";
+import { sortedEntries } from "./list-terms.ts";
 import { type Notes, noteError, noteWarning, type Said } from "./notes.ts";
 import { countPath, hasRoom } from "./path-bounds.ts";
 
 type Declarations = Readonly<Record<string, ToolDeclaration>>;
 
 /** Canonical rules of a list as written. */
-export function ruleTerms(notes: Notes, dimension: string, entries: readonly string[], use: PathUse, declarations: Declarations): AnyOf {
+export function ruleTerms(
+	notes: Notes,
+	dimension: string,
+	entries: readonly AllowedEntry[],
+	use: PathUse,
+	declarations: Declarations,
+): AnyOf {
 	const lookup = patternLookup(declarations);
-	return canonicalEntries(entries, (entry, index) => {
-		if (!hasRoom(notes)) return undefined;
-		const said = { dimension, entry, index };
-		const outcome = parseRule(entry, lookup, use);
+	return sortedEntries(entries, (entry, index) => {
+		if (!hasRoom(notes)) return [];
+		const said = { dimension, entry: allowedText(entry), index };
+		const written = typeof entry === "string" ? entry : entry.rule;
+		const outcome = readRules(written, lookup, use);
 		if (!outcome.ok) {
-			noteError(notes, said, outcome.code, `${quoteText(entry)}: ${outcome.message}`, outcome.hint);
-			return undefined;
+			// Clients save what they cut out of a longer text; it grants nothing, and a list that holds it is good all the same.
+			if (outcome.code === "debris" && use === "grant")
+				noteWarning(notes, said, outcome.code, `${quoteText(written)} is left out: ${outcome.message}`, outcome.hint);
+			else noteError(notes, said, "bad-rule", `${quoteText(written)}: ${outcome.message}`, hintFor(written, outcome.hint, use));
+			return [];
 		}
-		if (outcome.rule.pattern?.kind === "path") countPath(notes, said, outcome.rule.pattern.entry);
-		warnOfUnknownTool(notes, said, nameOf(outcome.rule), use, declarations);
-		return outcome.rule.text;
+		for (const { pattern } of outcome.rules) if (pattern?.kind === "path") countPath(notes, said, pattern.entry);
+		warnOfUnknownTool(notes, said, nameOf(outcome.rules[0]), use, declarations);
+		return outcome.rules.map(({ text }) => (typeof entry === "string" ? text : allowedText({ ...entry, rule: text })));
 	});
+}
+
+/** A condition is written beside a rule, never inside its text. */
+function hintFor(written: string, hint: string, use: PathUse): string {
+	return use === "grant" && isConditional(written) ? `write {rule: ${JSON.stringify(unconditional(written))}, when: confined}` : hint;
 }
 
 /** A tool that the registry does not know can be named, but nothing can be said about its arguments. */

@@ -185,7 +185,7 @@ describe("termsOfProfile", () => {
 		expect(
 			errorsOf({
 				tools: {
-					allowed: ["Read", "Bash(", "Read(~/x)"],
+					allowed: ["Read", "Bash(", "Read(/x)"],
 					disallowed: ["N*(x)"],
 					permissions: { Read: { arguments: { a: { min: 2, max: 1 }, b: { any: [] }, c: {} } }, "R*": {} },
 					declare: { Read: {} },

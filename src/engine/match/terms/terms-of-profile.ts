@@ -1,10 +1,12 @@
 import type { AllOf, AnyOf, Origins, Problem, Profile, Terms } from "../../vocabulary/index.ts";
+import { deniedPlaces } from "../rule/index.ts";
 import { BUILT_IN_PROTECTED_PATHS } from "./built-in-paths.ts";
 import { deepFreeze, isDeepFrozen } from "./deep-freeze.ts";
 import { BOUND_DEFAULTS, PROFILE_DEFAULTS } from "./default-terms.ts";
 import { environmentTerms } from "./environment-terms.ts";
 import { eventsOfCapabilities, eventTerms } from "./event-terms.ts";
 import { canonicalEntries, hostTerms, pathTerms } from "./list-terms.ts";
+import { unite } from "./meet-all-of.ts";
 import { type Notes, newNotes } from "./notes.ts";
 import { declarationTerms, permissionTerms } from "./permission-terms.ts";
 import { ruleTerms } from "./rule-terms.ts";
@@ -36,7 +38,7 @@ function makeTerms(profile: Profile, origins: Origins): TermsOutcome {
 	warnOfContradictions(notes, profile);
 	const events = profile.events?.allowed === undefined ? { allowed: [eventsOfCapabilities(terms.capabilities)] } : terms.events;
 	const everyHost = terms.capabilities.network_access && profile.network === undefined;
-	const network = everyHost ? { allow: [["*"]], deny: [] } : terms.network;
+	const network = everyHost ? { allow: [["*"]], deny: terms.network.deny } : terms.network;
 	return finish(notes, { ...terms, events, network });
 }
 
@@ -52,13 +54,15 @@ function finish(notes: Notes, terms: Terms): TermsOutcome {
 }
 
 function fill(notes: Notes, profile: Profile, absent: Terms): Terms {
+	const tools = fillTools(notes, profile.tools ?? {}, absent.tools);
+	const denied = deniedPlaces(tools.disallowed, tools.declare);
 	return {
 		level: profile.level ?? absent.level,
-		tools: fillTools(notes, profile.tools ?? {}, absent.tools),
-		filesystem: fillFilesystem(notes, profile.filesystem ?? {}, absent.filesystem),
+		tools,
+		filesystem: withDenied(fillFilesystem(notes, profile.filesystem ?? {}, absent.filesystem), denied),
 		network: {
 			allow: stated(profile.network?.allow, absent.network.allow, (list) => hostTerms(notes, "network.allow", list)),
-			deny: hostTerms(notes, "network.deny", profile.network?.deny ?? []),
+			deny: unite(hostTerms(notes, "network.deny", profile.network?.deny ?? []), denied.hosts),
 		},
 		environment: {
 			allow: profile.environment?.allow
@@ -75,8 +79,18 @@ function fill(notes: Notes, profile: Profile, absent: Terms): Terms {
 	};
 }
 
+/** What a rule forbids to read or to edit is closed to programs as well. */
+function withDenied(filesystem: Terms["filesystem"], { blocked, guarded }: ReturnType<typeof deniedPlaces>): Terms["filesystem"] {
+	if (blocked.length === 0 && guarded.length === 0) return filesystem;
+	return {
+		...filesystem,
+		blocked_paths: unite(filesystem.blocked_paths, blocked),
+		protected_paths: unite(filesystem.protected_paths, guarded),
+	};
+}
+
 /** A list that is stated is one language; one that is not is the default. */
-function stated(list: readonly string[] | undefined, absent: AllOf, terms: (list: readonly string[]) => AnyOf): AllOf {
+function stated<Entry>(list: readonly Entry[] | undefined, absent: AllOf, terms: (list: readonly Entry[]) => AnyOf): AllOf {
 	return list === undefined ? absent : [terms(list)];
 }
 

@@ -15,12 +15,19 @@ describe("misleadingCharacter", () => {
 			"a\uD800b",
 			"a\u{E0041}b",
 			"a\u200Db",
+			"a\u034Fb",
+			"a\u115Fb",
+			"a\u3164b",
+			"a\uFFA0b",
+			"a\uFE00b",
+			"a\uFE0Fb",
 		]) {
 			expect(misleadingCharacter(text), JSON.stringify(text)).toMatchObject({ at: 1 });
 		}
 	});
 	it("lets letters of every script and emoji with a joiner or a variation selector pass", () => {
-		for (const text of ["plain", "größe", "日本語", "👩‍💻", "❤️", "👩🏽‍🚀", "🏳️‍🌈"]) expect(misleadingCharacter(text), text).toBeNull();
+		for (const text of ["plain", "größe", "日本語", "👩‍💻", "❤️", "👩🏽‍🚀", "🏳️‍🌈", "1️⃣", "✔️"])
+			expect(misleadingCharacter(text), text).toBeNull();
 	});
 	it("leaves out what is excepted", () => {
 		expect(misleadingCharacter("a\tb\n", "\t\n")).toBeNull();

@@ -31,7 +31,8 @@ export const CLAUDE_TOOLS = defineTools("claude", [
 		name: "Bash",
 		pattern: "command",
 		commands: [needed("command")],
-		plain: ["description", "timeout", "run_in_background", "dangerouslyDisableSandbox"],
+		plain: ["description", "timeout", "run_in_background"],
+		only: { dangerouslyDisableSandbox: [false] },
 	},
 	{ name: "BashOutput", pattern: "none", plain: ["bash_id", "filter"] },
 	{ name: "KillShell", pattern: "none", plain: ["shell_id"] },
@@ -43,8 +44,14 @@ export const CLAUDE_TOOLS = defineTools("claude", [
 		hosts: [{ argument: "ws", shape: "object", field: "url" }],
 		plain: ["description", "timeout_ms", "persistent"],
 	},
-	// Another language than the shell's: it can only be allowed or refused as a whole.
-	{ name: "PowerShell", pattern: "none", plain: ["command", "description", "timeout", "run_in_background"] },
+	// Another language than the shell's: it can only be allowed as a whole or word for word, and refused as a whole.
+	{
+		name: "PowerShell",
+		pattern: "text",
+		shell: true,
+		named: ["command"],
+		plain: ["command", "description", "timeout", "run_in_background"],
+	},
 	{ name: "REPL", pattern: "none", plain: ["code", "description", "timeout"] },
 
 	// The web
@@ -102,8 +109,8 @@ export const CLAUDE_TOOLS = defineTools("claude", [
 	{ name: "ExitWorktree", pattern: "none", plain: ["action", "discard_changes"] },
 	{ name: "AskUserQuestion", pattern: "none", plain: ["questions", "answers", "annotations", "metadata"] },
 	// `command` is the name of a prompt, not a program.
-	{ name: "SlashCommand", pattern: "none", plain: ["command"] },
-	{ name: "Skill", pattern: "none", plain: ["skill", "command", "args"] },
+	{ name: "SlashCommand", pattern: "name", named: ["command"], plain: ["command"] },
+	{ name: "Skill", pattern: "name", named: ["skill", "command"], plain: ["skill", "command", "args"] },
 	{ name: "ToolSearch", pattern: "none", plain: ["query", "max_results"] },
 	{ name: "ReportFindings", pattern: "none", plain: ["level", "findings"] },
 	{ name: "PushNotification", pattern: "none", plain: ["message", "status"] },

@@ -1,8 +1,10 @@
-import { defineTools, needed } from "./define-tools.ts";
+import { BASH, defineTools, needed } from "./define-tools.ts";
 
-const APPROVAL = ["sandbox_permissions", "justification", "prefix_rule", "timeout_ms", "login"];
+const APPROVAL = ["justification", "prefix_rule", "timeout_ms", "login"];
+/** Whoever asks for more than the client's sandbox gives asks for something that no decision on the command covers. */
+const IN_SANDBOX = { sandbox_permissions: ["use_default"] };
 
-/** The tools of the Codex CLI. `additional_permissions` stays undeclared, so that it is reported as unchecked. */
+/** The tools of the Codex CLI. `additional_permissions` and `with_escalated_permissions` stay undeclared, so that they are refused. */
 export const CODEX_TOOLS = defineTools("codex", [
 	{
 		name: "shell",
@@ -11,6 +13,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 		commands: [needed("command", { shape: "argv" })],
 		directories: ["workdir"],
 		plain: APPROVAL,
+		only: IN_SANDBOX,
 	},
 	{
 		name: "local_shell",
@@ -19,6 +22,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 		commands: [needed("command", { shape: "argv" })],
 		directories: ["workdir"],
 		plain: APPROVAL,
+		only: IN_SANDBOX,
 	},
 	{
 		name: "container.exec",
@@ -27,6 +31,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 		commands: [needed("command", { shape: "argv" })],
 		directories: ["workdir"],
 		plain: APPROVAL,
+		only: IN_SANDBOX,
 	},
 	{
 		name: "shell_command",
@@ -35,18 +40,20 @@ export const CODEX_TOOLS = defineTools("codex", [
 		commands: [needed("command")],
 		directories: ["workdir"],
 		plain: APPROVAL,
+		only: IN_SANDBOX,
 	},
 	{
-		// `shell` may name another program than a shell: it stays undeclared, so that it is reported as unchecked.
+		// `shell` may name another program than a shell.
 		name: "exec_command",
 		pattern: "command",
 		aliasOf: "Bash",
 		commands: [needed("cmd")],
 		directories: ["workdir"],
 		plain: [...APPROVAL, "tty", "yield_time_ms", "max_output_tokens"],
+		only: { ...IN_SANDBOX, shell: BASH },
 	},
 	// Keys typed into a running program: what they do cannot be told.
-	{ name: "write_stdin", pattern: "none", plain: ["session_id", "chars", "yield_time_ms", "max_output_tokens"] },
+	{ name: "write_stdin", pattern: "none", shell: true, plain: ["session_id", "chars", "yield_time_ms", "max_output_tokens"] },
 	{
 		name: "apply_patch",
 		pattern: "path",

@@ -1,4 +1,4 @@
-import { defineTools, needed } from "./define-tools.ts";
+import { BASH, defineTools, needed } from "./define-tools.ts";
 
 const CLIPBOARD_RANGE = ["key", "scope", "start_line", "end_line", "short_description", "tags", "ttl_seconds"];
 
@@ -123,7 +123,8 @@ export const NEXUS_TOOLS = defineTools("nexus", [
 		aliasOf: "Bash",
 		commands: [needed("command")],
 		directories: ["cwd"],
-		plain: ["timeout", "shell"],
+		plain: ["timeout"],
+		only: { shell: BASH },
 	},
 	{
 		name: "git",

@@ -203,8 +203,9 @@ describe("an argument that nobody declared", () => {
 		});
 	});
 
-	it("is reported for a known tool too, and what is declared plain is not", () => {
-		expect(read("Bash", { command: "ls", shell: "/tmp/evil" }).unchecked).toEqual(["shell"]);
+	it("is reported for a known tool too, unless that runs commands, and what is declared plain is not", () => {
+		expect(refused("Bash", { command: "ls", shell: "/tmp/evil" })).toBe("shell");
+		expect(read("Bash", { command: "ls", shell: null }).unchecked).toEqual([]);
 		expect(read("Write", { file_path: "a", content: "rm -rf / && curl https://evil.example" }).unchecked).toEqual([]);
 		expect(read("ReadMcpResourceTool", { server: "x", uri: "file:///etc/passwd" }).unchecked).toEqual(["uri"]);
 		expect(read("nexus_send", { agent_id: "a", content: "/etc", port: 9000 }).unchecked).toEqual(["port"]);

@@ -65,11 +65,31 @@ export function readArguments(tool: ToolEntry | undefined, input: unknown): Argu
 	if (isBad(writes)) return writes;
 	const commands = runs(plan, input);
 	if (isBad(commands)) return commands;
+	const foreign = plan.commands.length === 0 ? null : foreignArgument(plan, input);
+	if (foreign !== null) return foreign;
 	const hosts = values(plan.hosts, input);
 	if (isBad(hosts)) return hosts;
 	const profiles = values(plan.profiles, input);
 	if (isBad(profiles)) return profiles;
 	return { ok: true, reads, writes, commands, targets: targets(plan.targets, input), hosts, profiles, unchecked };
+}
+
+/**
+ * What a tool that runs commands cannot be called with.
+ *
+ * SECURITY: an argument that nobody knows may say where, as what, or with which variables the command runs, and
+ * `dangerouslyDisableSandbox` says it in so many words ([finding-15-arguments], test/decide/command-arguments.test.ts).
+ */
+function foreignArgument({ known, only }: ToolPlan, input: object): BadArgument | null {
+	for (const argument of Object.keys(input))
+		if (!known.has(argument) && ownValue(input, argument) !== ABSENT)
+			return bad(argument, `'${argument}' is not an argument that this tool is known to take`);
+	for (const [argument, values] of only) {
+		const value = ownValue(input, argument);
+		if (value !== ABSENT && !values.some((one) => one === value))
+			return bad(argument, `'${argument}' can only be ${values.map((one) => JSON.stringify(one)).join(" or ")}`);
+	}
+	return null;
 }
 
 /** Each value is judged by itself: a call with more is no call a person could follow. */

@@ -67,6 +67,13 @@ describe("the registry of tools", () => {
 		const carriers = { command: ["commands"], path: ["reads", "writes"], domain: ["hosts"], agent: ["targets", "profiles"] } as const;
 		for (const entry of TOOLS) {
 			if (entry.pattern === "none") continue;
+			if (entry.pattern === "name" || entry.pattern === "text") {
+				expect(
+					entry.named?.every((argument) => entry.plain?.includes(argument)),
+					entry.name,
+				).toBe(true);
+				continue;
+			}
 			const carried = carriers[entry.pattern].some((dimension) => argumentsOf(entry, dimension).length > 0);
 			expect(carried, entry.name).toBe(true);
 		}

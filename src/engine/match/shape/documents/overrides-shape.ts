@@ -1,7 +1,7 @@
 import type { ObjectShape } from "../shape.ts";
 import { filesystemShape } from "./filesystem-shape.ts";
 import { grantKeys } from "./grant-keys.ts";
-import { texts, withKeys } from "./part-shapes.ts";
+import { allowingRules, texts, withKeys } from "./part-shapes.ts";
 import { toolsShape } from "./tools-shape.ts";
 
 /** Overrides: the plain keys of a profile, which replace, and `*_add` / `*_remove` for lists. */
@@ -11,7 +11,7 @@ export const overridesShape: ObjectShape = {
 	keys: {
 		...grantKeys,
 		tools: withKeys(toolsShape, {
-			allowed_add: texts("Rules to add to tools.allowed; needs the right to widen."),
+			allowed_add: allowingRules("Rules to add to tools.allowed; needs the right to widen."),
 			allowed_remove: texts("Rules to take away."),
 			disallowed_add: texts("Rules to forbid besides."),
 			ask_add: texts("Rules to ask for besides."),

@@ -1,4 +1,4 @@
-import type { BooleanShape, ListShape, NullableShape, NumberShape, ObjectShape, TextShape, UnionShape } from "../shape.ts";
+import type { BooleanShape, ChoiceShape, ListShape, NullableShape, NumberShape, ObjectShape, TextShape, UnionShape } from "../shape.ts";
 
 /** A short text. */
 export function text(description: string, maxLength?: number): TextShape {
@@ -9,6 +9,32 @@ export function text(description: string, maxLength?: number): TextShape {
 export function texts(description: string): ListShape {
 	return { kind: "list", of: { kind: "text", minLength: 1 }, description };
 }
+
+/** A list of rules that allow, each of them plain or with a condition. */
+export function allowingRules(description: string): ListShape {
+	return {
+		kind: "list",
+		description,
+		of: {
+			kind: "union",
+			of: [
+				{ kind: "text", minLength: 1 },
+				{
+					kind: "object",
+					required: ["rule", "when"],
+					keys: { rule: { kind: "text", minLength: 1, description: "The rule." }, when: condition },
+				},
+			],
+		},
+	};
+}
+
+/** When a rule holds, if not always. */
+export const condition: ChoiceShape = {
+	kind: "choice",
+	of: ["confined"],
+	description: "It holds only for an agent that a sandbox of at least the profile's level confines; for any other one the same call asks.",
+};
 
 /** One name, or a list of names. */
 export function oneOrMore(description: string): UnionShape {

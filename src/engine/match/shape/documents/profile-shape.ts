@@ -1,6 +1,7 @@
 import type { ObjectShape } from "../shape.ts";
 import { grantKeys } from "./grant-keys.ts";
 import { identityKeys } from "./identity-keys.ts";
+import { condition, withKeys } from "./part-shapes.ts";
 
 /** The profile document of policy.md §1. */
 export const profileShape: ObjectShape = {
@@ -10,7 +11,10 @@ export const profileShape: ObjectShape = {
 };
 
 /** A reusable part of a profile. */
-export const fragmentShape: ObjectShape = { ...profileShape, description: "A part of a permission profile, for others to include." };
+export const fragmentShape: ObjectShape = {
+	...withKeys(profileShape, { when: condition }),
+	description: "A part of a permission profile, for others to include.",
+};
 
 /** The organization's ceiling. */
 export const ceilingShape: ObjectShape = {

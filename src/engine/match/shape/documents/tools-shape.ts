@@ -1,5 +1,5 @@
 import type { ObjectShape, Shape } from "../shape.ts";
-import { targets, text, texts } from "./part-shapes.ts";
+import { allowingRules, targets, text, texts } from "./part-shapes.ts";
 
 const PLAIN_VALUES: readonly Shape[] = [{ kind: "text" }, { kind: "number" }, { kind: "boolean" }];
 const PLAIN_LIST: Shape = { kind: "list", of: { kind: "union", of: PLAIN_VALUES } };
@@ -94,7 +94,7 @@ export const toolsShape: ObjectShape = {
 	keys: {
 		allowed: {
 			kind: "nullable",
-			of: texts("Rules: Name, Name(pattern), mcp__server__tool."),
+			of: allowingRules("Rules: Name, Name(pattern), mcp__server__tool; or {rule, when: confined}."),
 			nullMeans: "every known tool",
 			default: [],
 			description: "What may be used; nothing else is. null is every known tool.",

@@ -1,5 +1,5 @@
 import type { Escalation, Terms, ToolTerms } from "../../../vocabulary/index.ts";
-import { compareRules, parseRule, patternLookup, toolNameText } from "../../rule/index.ts";
+import { compareRules, parseTermsRule, patternLookup, toolNameText } from "../../rule/index.ts";
 import { canonicalToolName } from "../../tools/index.ts";
 import { stableText } from "../meet-plain.ts";
 import { meetToolTerms } from "../meet-tools.ts";
@@ -43,7 +43,7 @@ function forbiddenRules(parent: Terms["tools"], child: Terms["tools"], context: 
 	// Undecided counts as no, as for paths: the child gains the parent's denials in any case.
 	const disallowed = new Set(asked.filter((text) => byParent(text) === true && byChild(text) === false));
 	return asked.flatMap((text) => {
-		const parsed = parseRule(text, lookup);
+		const parsed = parseTermsRule(text, lookup);
 		if (!parsed.ok) return [];
 		const tool = toolNameText(parsed.rule.name);
 		const disabled = heldFor(tool)?.enabled === false && askedFor(tool)?.enabled !== false;

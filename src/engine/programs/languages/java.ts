@@ -1,0 +1,270 @@
+import type { AnalyserFinding } from "../analyser.ts";
+import { responseFiles } from "../operand-analysers.ts";
+import { loads, plain, redirects, runs, withRole, writes } from "../option-rows.ts";
+import type { ProgramTable } from "../program-table.ts";
+
+const prefixed = (name: string, why: string) => ({ ...loads(name, why), prefix: true }) as const;
+
+/** java: runs a class, an archive or a source file; a rule covers it only when it names that. */
+export const java: ProgramTable = {
+	names: ["java", "jshell", "kotlin", "scala", "groovy", "clojure", "clj"],
+	style: "long-dash",
+	abbreviations: false,
+	interpreter: { why: "runs a program" },
+	operands: ["script", "data"],
+	analyser: responseFiles,
+	options: [
+		prefixed("-javaagent:", "loads code first"),
+		prefixed("-agentlib:", "loads code first"),
+		prefixed("-agentpath:", "loads code first"),
+		prefixed("-Xbootclasspath", "changes which code is loaded"),
+		prefixed("-Xrun", "loads code first"),
+		prefixed("-Xdebug", "opens a debugger's port"),
+		prefixed("-XX:OnError", "runs a command"),
+		prefixed("-XX:OnOutOfMemoryError", "runs a command"),
+		prefixed("-XX:Flags", "loads options from a file"),
+		prefixed("-XX:VMOptionsFile", "loads options from a file"),
+		prefixed("-XX:+UnlockDiagnosticVMOptions", "unlocks options that load code"),
+		prefixed("-XX:SharedArchiveFile", "loads code"),
+		prefixed("-XX:AOT", "loads code"),
+		prefixed("-XX:HeapDumpPath", "writes a file"),
+		prefixed("-XX:ErrorFile", "writes a file"),
+		prefixed("-XX:LogFile", "writes a file"),
+		prefixed("-XX:StartFlightRecording", "writes a file"),
+		prefixed("-Xlog:", "writes a file"),
+		prefixed("-Xloggc:", "writes a file"),
+		prefixed("-Djava.", "changes which code is loaded"),
+		prefixed("-Djdk.", "changes which code is loaded"),
+		prefixed("-Dsun.", "changes which code is loaded"),
+		prefixed("-Dcom.sun.", "opens a port"),
+		loads("-cp -classpath --class-path <path>", "changes which code is loaded"),
+		loads("-p --module-path <path>", "changes which code is loaded"),
+		loads("--upgrade-module-path <path>", "changes which code is loaded"),
+		loads("--patch-module <module>", "changes which code is loaded"),
+		loads("--add-modules <modules>", "changes which code is loaded"),
+		runs("-m --module", "runs a module"),
+		runs("-e <code>", "runs text as code"),
+		loads("--startup <file>", "runs a file first"),
+		redirects("--enable-native-access <modules>", "widens what the program may do"),
+		writes("-d <directory>", "writes files"),
+		...plain(
+			"-jar",
+			"--add-exports <modules>",
+			"--add-opens <modules>",
+			"--add-reads <modules>",
+			"-version",
+			"-showversion",
+			"-help",
+			"--source <version>",
+			"--enable-preview",
+		),
+	],
+};
+
+/** javac: compiles; annotation processors and plug-ins are code. */
+export const javac: ProgramTable = {
+	names: ["javac", "kotlinc", "scalac"],
+	style: "long-dash",
+	abbreviations: false,
+	operands: "maybe-read",
+	analyser: responseFiles,
+	options: [
+		loads("-processor <names>", "runs code while it compiles"),
+		loads("-processorpath --processor-path <path>", "runs code while it compiles"),
+		loads("--processor-module-path <path>", "runs code while it compiles"),
+		loads("-cp -classpath --class-path <path>", "annotation processors on the path are run"),
+		loads("-p --module-path <path>", "annotation processors on the path are run"),
+		loads("-bootclasspath <path>", "changes which code is loaded"),
+		prefixed("-Xplugin", "loads code"),
+		prefixed("-J", "options of java load code"),
+		writes("-d <directory>", "writes the output"),
+		writes("-s <directory>", "writes source files"),
+		writes("-h <directory>", "writes header files"),
+		...plain(
+			"-source --source <version>",
+			"-target --target <version>",
+			"--release <version>",
+			"-encoding <name>",
+			"-sourcepath --source-path <path>",
+			"-proc:none",
+		),
+	],
+};
+
+/** mvn: builds, tests and packs java projects. */
+export const mvn: ProgramTable = {
+	names: ["mvn", "mvnw", "mvnd"],
+	operands: "data",
+	targets: true,
+	analyser: mavenGoals,
+	options: [
+		{
+			...loads("-D --define <property>", "properties name programs and code (maven.ext.class.path, exec.executable, argLine)"),
+			except: [
+				"skipTests*",
+				"skipITs*",
+				"maven.test.skip*",
+				"test=*",
+				"it.test=*",
+				"surefire.failIfNoSpecifiedTests=*",
+				"failIfNoTests=*",
+				"groups=*",
+				"excludedGroups=*",
+				"checkstyle.skip*",
+				"spotless.check.skip*",
+				"spotbugs.skip*",
+				"pmd.skip*",
+				"enforcer.skip*",
+				"jacoco.skip*",
+				"maven.javadoc.skip*",
+				"style.color=*",
+				"verbose*",
+				"includes=*",
+				"excludes=*",
+				"detail*",
+			],
+		},
+		...withRole("inside", ["-f --file <file>"]),
+		loads("-s --settings <file>", "settings name hosts and credentials"),
+		loads("-gs --global-settings <file>", "settings name hosts and credentials"),
+		loads("-is --install-settings <file>", "settings name hosts and credentials"),
+		loads("-ps --project-settings <file>", "settings name hosts and credentials"),
+		runs("-t --toolchains <file>", "names the programs of the tool chain"),
+		runs("-gt --global-toolchains <file>", "names the programs of the tool chain"),
+		runs("-it --install-toolchains <file>", "names the programs of the tool chain"),
+		redirects("-emp --encrypt-master-password [password]", "works on credentials"),
+		redirects("-ep --encrypt-password [password]", "works on credentials"),
+		loads("-b --builder <name>", "loads code"),
+		writes("-l --log-file <file>", "writes a log"),
+		...plain(
+			"-P --activate-profiles <names>",
+			"-pl --projects <names>",
+			"-rf --resume-from <name>",
+			"-r --resume",
+			"-T --threads <number>",
+			"--color <when>",
+			"-am --also-make",
+			"-amd --also-make-dependents",
+			"-B --batch-mode",
+			"-C --strict-checksums",
+			"-c --lax-checksums",
+			"-cpu --check-plugin-updates",
+			"-e --errors",
+			"-fae --fail-at-end",
+			"-ff --fail-fast",
+			"-fn --fail-never",
+			"-fos --fail-on-severity <level>",
+			"-h --help",
+			"-itr --ignore-transitive-repositories",
+			"-llr --legacy-local-repository",
+			"-N --non-recursive",
+			"-npr --no-plugin-registry",
+			"-npu --no-plugin-updates",
+			"-nsu --no-snapshot-updates",
+			"-ntp --no-transfer-progress",
+			"-o --offline",
+			"-q --quiet",
+			"-U --update-snapshots",
+			"-up --update-plugins",
+			"-v --version",
+			"-V --show-version",
+			"-X --debug",
+		),
+	],
+};
+
+/** gradle: builds, tests and packs projects of many languages. */
+export const gradle: ProgramTable = {
+	names: ["gradle", "gradlew"],
+	abbreviations: false,
+	operands: "data",
+	targets: true,
+	options: [
+		loads("-I --init-script <file>", "runs a script first"),
+		loads("-b --build-file <file>", "runs another script"),
+		loads("-c --settings-file <file>", "runs another script"),
+		loads("--include-build <directory>", "runs the scripts of another project"),
+		...withRole("cwd", ["-p --project-dir <directory>"]),
+		loads("-g --gradle-user-home <directory>", "takes scripts, settings and packages from another place"),
+		{
+			...loads("-D --system-prop <property>", "properties name programs and code (org.gradle.jvmargs)"),
+			except: ["test.single=*", "skipTests*", "org.gradle.parallel=*", "org.gradle.daemon=*", "org.gradle.caching=*"],
+		},
+		loads("-M --write-verification-metadata <kinds>", "changes what packages are trusted"),
+		redirects("--scan", "sends the results to another host"),
+		redirects("--export-keys", "writes keys"),
+		writes("--project-cache-dir <directory>", "writes a cache of code that is run later"),
+		writes("--output-file <file>", "writes a file"),
+		runs("--debug-jvm", "opens a debugger's port"),
+		...plain(
+			"-P --project-prop <property>",
+			"-x --exclude-task <name>",
+			"--tests <pattern>",
+			"--console <mode>",
+			"--max-workers <number>",
+			"--warning-mode <mode>",
+			"--configuration <name>",
+			"--dependency <name>",
+			"-m --dry-run",
+			"-t --continuous",
+			"-F --dependency-verification <mode>",
+			"--priority <level>",
+			"--task <name>",
+			"-s --stacktrace",
+			"-S --full-stacktrace",
+			"-i --info",
+			"-d --debug",
+			"-q --quiet",
+			"-w --warn",
+			"--write-locks",
+			"--update-locks <names>",
+			"--profile",
+			"--offline",
+			"--no-daemon",
+			"--daemon",
+			"--rerun-tasks",
+			"--build-cache",
+			"--configuration-cache",
+			"--parallel",
+			"--stop",
+			"--status",
+		),
+	],
+};
+
+/** ant, sbt, lein, mill: other builders of the java world. */
+export const jvmBuilders: ProgramTable = {
+	names: ["ant", "sbt", "lein", "mill", "scala-cli", "kotlinc-jvm", "jbang"],
+	style: "long-dash",
+	abbreviations: false,
+	operands: "data",
+	options: [
+		loads("-f -file -buildfile <file>", "runs another script"),
+		loads("-lib <path>", "loads code"),
+		loads("-logger <class>", "loads code"),
+		loads("-listener <class>", "loads code"),
+		loads("-inputhandler <class>", "loads code"),
+		loads("-propertyfile <file>", "loads settings"),
+		loads("-jvm-debug <port>", "opens a debugger's port"),
+		runs("-java-home <directory>", "runs with another java"),
+		{ ...loads("-J", "options of java load code"), prefix: true },
+		{ ...loads("-D", "properties name code"), prefix: true },
+		writes("-l -logfile <file>", "writes a log"),
+		...plain("-k", "-q", "-v", "-mem <number>"),
+	],
+};
+
+const CHECKING =
+	/^(?:dependency:(?:tree|analyze|list|resolve|analyze-only|analyze-duplicate|build-classpath|go-offline)|help:[a-z-]+|versions:display-[a-z-]+|surefire:(?:test|help)|failsafe:[a-z-]+|compiler:(?:compile|testCompile)|resources:(?:resources|testResources)|spotless:check|checkstyle:check|checkstyle:checkstyle|pmd:check|pmd:cpd-check|spotbugs:check|enforcer:enforce|jacoco:(?:report|check|prepare-agent)|formatter:validate|fmt:check|clean:clean|jar:jar|site:site)$/;
+
+/** Judges the goals of maven: `plugin:goal` may be any plug-in, fetched and run; phases of the project's own build are plain. */
+export function mavenGoals(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return operands.flatMap((operand): readonly AnalyserFinding[] => {
+		if (operand === null) return [];
+		if (/^(?:deploy|site-deploy)$/.test(operand) || operand.startsWith("release:")) {
+			return [{ kind: "hazard", hazard: "redirects", segment: operand, why: "publishes the project" }];
+		}
+		if (!operand.includes(":") || CHECKING.test(operand)) return [];
+		return [{ kind: "hazard", hazard: "runs", segment: operand, why: "runs a goal of a plug-in that need not belong to the project" }];
+	});
+}
