@@ -13,6 +13,7 @@ const coverageResults = join(scratch, "coverage.json");
 /** Many of them wait for processes, disks and clocks: on two cores two at a time take little more than half as long as one. */
 const WORKERS = Math.max(2, availableParallelism());
 
+const seed = process.env.WRIT_SEED ?? "20261119";
 const slowSteps: readonly Step[] = [
 	{ name: "bundle", command: ["node", "scripts/build.ts"] },
 	{
@@ -39,14 +40,9 @@ const slowSteps: readonly Step[] = [
 		results: coverageResults,
 	},
 	{ name: "corpus", command: ["node", "bench/corpus.ts"], tells: true },
-	{ name: "fuzz", command: ["node", "bench/fuzz.ts"], tells: true },
-	{
-		name: "differential",
-		command: ["node", "bench/differential.ts"],
-		tells: true,
-		// The same texts each time, so that a change is what makes it fail; other ones are tried by `npm run differential`.
-		environment: { WRIT_SEED: process.env.WRIT_SEED ?? "20261119" },
-	},
+	// The same texts each time, so that a change is what makes them fail; other ones are tried by `npm run fuzz` and `npm run differential`.
+	{ name: "fuzz", command: ["node", "bench/fuzz.ts"], tells: true, environment: { WRIT_SEED: seed } },
+	{ name: "differential", command: ["node", "bench/differential.ts"], tells: true, environment: { WRIT_SEED: seed } },
 ];
 
 const outcomes = [...(await runSteps(checkSteps(unitResults), 2)), ...(await runSteps(slowSteps, 1))];

@@ -148,6 +148,7 @@ export const OUTSIDE = {
 	"shell-option": "bash -O, bash -o, +x",
 	"not-dash": "bash's own syntax in sh -c",
 	program: "a program without a rule",
+	"glued-option": 'text that nobody knows, glued to an option: head -n"$x", -"$x", --key="$x"',
 	quoting: "quotes in quotes, and what is glued to them",
 	text: "a mutated text",
 } as const;

@@ -1,5 +1,5 @@
 import { any, bashRow, chance, type Form, innerPen, out, type Pen, row, several, write } from "./pen.ts";
-import { DANGEROUS, FILES, FOLDERS, FORBIDDEN, FREE, GIT, MAKING, ORDINARY, READING, SHARP, TARGETS, WRITING } from "./stock.ts";
+import { DANGEROUS, FILES, FOLDERS, FORBIDDEN, FREE, GIT, GLUED, MAKING, ORDINARY, READING, SHARP, TARGETS, WRITING } from "./stock.ts";
 import { dynamicWord, expression, fileWord, folderWord, numbers, sharpWords, spelled, value, word } from "./words.ts";
 
 /** One simple command, with its prefixes and redirections. */
@@ -26,6 +26,7 @@ const PROGRAMS: readonly Form[] = [
 	row("command.quoted-program", (pen) => `${any(pen, ["\\ls", "'ls'", '"cat"', "c\\at", "l's'", "\\cat"])} ${fileWord(pen)}`),
 	bashRow("command.continued", (pen) => `ls \\\n ${word(pen)}`),
 	row("made.entries", (pen) => any(pen, MAKING), 1.6),
+	out("glued-option", (pen) => `${any(pen, GLUED)}${dynamicWord(pen)} ${fileWord(pen)}`, 3),
 	out("program", (pen) => any(pen, FORBIDDEN), 4),
 	out(
 		"program-word",
@@ -571,7 +572,7 @@ const SIMPLE: readonly Form[] = [
 	{ make: goTo, weight: 3 },
 	row("name.assign", (pen) => `${any(pen, ORDINARY)}=${value(pen)}`, 2),
 	row("name.assign-several", (pen) => any(pen, ["x=1 y=2", "d=a file=b", "N=5 x=key"]), 0.8),
-	row("command.redirections-only", (pen) => redirection(pen), 0.6),
-	bashRow("command.comment", (pen) => `${program(pen)} # id; ls`, 0.8),
+	row("command.redirections-only", (pen) => redirection(pen), 1),
+	bashRow("command.comment", (pen) => `${program(pen)} # id; ls`, 1.2),
 	{ make: stateful, weight: 10, outside: "built-in" },
 ];

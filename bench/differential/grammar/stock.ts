@@ -115,3 +115,11 @@ export const WRITING = [
 export const MAKING = ["cp -r dd out/m", "ln -s /outside out/m", "mv build/a.txt out/m", "cp -r build out/m", "cp -r src out/n"];
 /** Programs that no policy allows. */
 export const FORBIDDEN = ["id", "curl x", "evil", "python3 -c x", "git push", "sudo ls", "kill 1", "make"];
+
+/** Programs and an option that the next word is glued to: a letter with a value, letters in a row, a long one, its name. */
+export const GLUED: readonly string[] = (
+	"head -n|head -c|head -|head --|head --lines=|head -q -n|tail -n|tail -|tail --|sort -k|sort -t|sort -o|sort -T|sort -|sort --|sort --key=|sort --output=|sort --files0-from=|" +
+	"grep -e|grep -m|grep -f|grep -|grep -r|grep --|grep --file=|grep -A1 -|cut -d|cut -f1 -d|cut -|uniq -f|uniq -|nl -b|nl -|wc -|wc --|wc --files0-from=|ls -|ls --|ls --color=|ls -I|" +
+	"cat -|cat --|tr -|diff -U|diff -|diff --from-file=|find sub -|find sub -name|find -|touch -d|touch -|cp -|cp -t|cp --|mv -t|mv -|tee -|rm -|mkdir -m|mkdir -|git log -|git log --|git log --format=|git status -|" +
+	"sed -n|sed -e|sed -|awk -F|awk -v|awk -|env -|env -u|nice -n|timeout -s|stdbuf -o|xargs -n|xargs -0"
+).split("|");

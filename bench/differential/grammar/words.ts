@@ -128,7 +128,7 @@ const dynamicForms: readonly Form[] = [
 	bashRow("word.default", (pen) => `"\${${variable(pen)}${any(pen, [":-", "-", ":+", "+"])}${literal(pen)}}"`, 2),
 	bashRow("word.trim", (pen) => `"\${${variable(pen)}${any(pen, ["#", "##", "%", "%%"])}${any(pen, ["*.", "a", ".txt", "?", "*/"])}}"`, 2),
 	bashRow("word.case", (pen) => `"\${${variable(pen)}${any(pen, ["^", "^^", ",", ",,"])}}"`, 2),
-	bashRow("word.length", (pen) => `"\${#${variable(pen)}}"`, 1.8),
+	bashRow("word.length", (pen) => `"\${#${variable(pen)}}"`, 3),
 	row("word.prefixed", (pen) => `${any(pen, ["./", "sub/", "a", "/outside/", "--x="])}"$${variable(pen)}"`, 2),
 ];
 

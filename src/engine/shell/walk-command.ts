@@ -114,11 +114,12 @@ function isWhole({ source }: Walk, node: Command): boolean {
 		if (joins || !/^(?:[ \t]|\\\n)*$/.test(gap)) return false;
 		last = Math.max(last, part.end);
 	}
-	const behind = source.slice(last, last + LONGEST_GAP);
-	return (behind.length < LONGEST_GAP && behind.trim() === "") || /^(?:[ \t]|\\\n)*[\n;&|)`]|^(?:[ \t]|\\\n)+#/.test(behind);
+	BEHIND.lastIndex = last;
+	return BEHIND.test(source);
 }
 
-const LONGEST_GAP = 1_000;
+/** Blanks, however many, and then what ends a command: another part, the end of the text or a comment. */
+const BEHIND = /(?:[ \t]|\\\n)*(?:[\n;&|)`]|$)|(?:[ \t]|\\\n)+#/y;
 
 /** Nothing but plain and quoted text; a leading tilde is none. */
 function isLiteral({ parts = [], text }: Word): boolean {
