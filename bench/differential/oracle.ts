@@ -72,6 +72,8 @@ const LONGEST_PATH = 4_095;
 /** Words that nobody can write as paths: the pipe of `<( )`, whose commands are judged, and what is empty or too long to name a file. */
 function nameable(word: string): string {
 	if (Buffer.byteLength(word) > LONGEST_PATH) return "nope";
+	// An option whose value came to nothing names no file either.
+	if (/^--[a-z0-9-]+=$/.test(word)) return `${word}nope`;
 	if (word === "" || /^\/dev\/fd\/\d+$/.test(word)) return word === "" ? "nope" : "/dev/null";
 	// What a program printed may hold anything; nobody writes it into a text.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant.

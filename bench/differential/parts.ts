@@ -27,9 +27,10 @@ export function listen(policy: Policy, command: string, surroundings: Surroundin
 /** What really happened and is none of the parts that were judged. */
 export function judgeParts(policy: Policy, parts: readonly JudgedPart[], events: readonly TraceEvent[]): readonly Disagreement[] {
 	const found: Disagreement[] = [];
+	const made = written(parts).flatMap(placesOf);
 	for (const event of events) {
 		if (event.kind === "run") {
-			if (!parts.some((part) => part.kind === "command" && isRun(part, event)))
+			if (!parts.some((part) => part.kind === "command" && isRun(part, event, made)))
 				found.push({ policy: policy.name, kind: "not-judged", did: `ran ${JSON.stringify(event.words)} in ${event.cwd}` });
 		} else if (!isOfEveryProcess(event) && !parts.some((part) => part.kind !== "command" && isFile(part, event)) && !isOwn(parts, event))
 			found.push({ policy: policy.name, kind: "not-judged", did: `${event.by} ${DONE[event.kind]} ${event.path}` });
@@ -40,20 +41,22 @@ export function judgeParts(policy: Policy, parts: readonly JudgedPart[], events:
 type Command = Extract<JudgedPart, { kind: "command" }>;
 type Word = Command["words"][number];
 
-function isRun({ words, directories }: Command, event: Extract<TraceEvent, { kind: "run" }>): boolean {
-	return standFor(words, event.words) && directories.some((directory) => realPlace(directory) === event.cwd);
+function isRun({ words, directories }: Command, event: Extract<TraceEvent, { kind: "run" }>, made: readonly string[]): boolean {
+	// A file that the text itself was judged to write is found by a pattern that stands after it.
+	const isMade = (word: string): boolean => made.includes(posix.resolve(event.cwd, word));
+	return standFor(words, event.words, isMade) && directories.some((directory) => realPlace(directory) === event.cwd);
 }
 
 /** Whether judged words cover real ones. */
-function standFor(judged: readonly Word[], real: readonly string[]): boolean {
+function standFor(judged: readonly Word[], real: readonly string[], isMade: (word: string) => boolean): boolean {
 	const [word, ...rest] = judged;
 	if (word === undefined) return real.length === 0;
 	const [first, ...others] = real;
-	if (first !== undefined && mayBe(word, first)) {
-		if (standFor(rest, others)) return true;
-		if (isMany(word) && standFor(judged, others)) return true;
+	if (first !== undefined && (mayBe(word, first) || (word.found !== null && isMade(first)))) {
+		if (standFor(rest, others, isMade)) return true;
+		if (isMany(word) && standFor(judged, others, isMade)) return true;
 	}
-	return isMany(word) && standFor(rest, real);
+	return isMany(word) && standFor(rest, real, isMade);
 }
 
 /** A pattern may also find nothing. */
@@ -99,6 +102,9 @@ function placesOf({ path, directories }: Place): readonly string[] {
 
 /** What a program does by itself besides what it is told, as narrowly as it is known. */
 function isOwn(parts: readonly JudgedPart[], event: FileEvent): boolean {
+	// A pattern over a directory finds what the text itself was judged to write there; whether it may be read is asked by itself.
+	if (event.kind === "read" && written(parts).some((part) => placesOf(part).includes(event.path)) && isListed(parts, dirname(event.path)))
+		return true;
 	switch (event.by) {
 		// The script that it was told to run in itself.
 		case "bash":
@@ -135,6 +141,8 @@ function isOwn(parts: readonly JudgedPart[], event: FileEvent): boolean {
 	}
 }
 
+const isListed = (parts: readonly JudgedPart[], directory: string): boolean =>
+	parts.some((part) => part.kind === "list" && placesOf(part).includes(directory));
 const written = (parts: readonly JudgedPart[]): readonly Place[] => parts.flatMap((part) => (part.kind === "write" ? [part] : []));
 
 function hasOption(parts: readonly JudgedPart[], program: string, option: RegExp): boolean {

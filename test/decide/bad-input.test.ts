@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealNamed } from "../../src/cli/seal-for.ts";
@@ -10,11 +10,14 @@ import { type Decision, decide, explain, type Facts, type Profile, type Request,
 import { realDisk } from "../../src/platform/index.ts";
 import { garbage, hostileTexts, SHARE } from "./hostile-texts.ts";
 
-/**
- * What a decision may take at most. Cores that are shared do less in a millisecond, of their own time too, so that a machine with more to
- * do than cores gets as much longer.
- */
-const MOST_MILLISECONDS = 50 * Math.min(3, Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()));
+/** What a decision may take at most, in time of a core that does nothing else. */
+const MOST_MILLISECONDS = 50;
+
+/** How much longer the same work takes here: who shares a core, or the caches of one, does less in a millisecond of its own time too. */
+function crowd(): number {
+	const running = Number(readFileSync("/proc/loadavg", "utf8").match(/(\d+)\//)?.[1] ?? 1);
+	return Math.min(3, Math.max(1, loadavg()[0] ?? 1, running));
+}
 /** `explain` decides, takes every step again, judges the parts one by one, and tries what would help; under each writ of a chain. */
 const MOST_TO_EXPLAIN = 8 * MOST_MILLISECONDS;
 
@@ -115,7 +118,7 @@ describe("a command of bad faith", () => {
 				() => decide(writ, command(text), facts),
 				() => decideAfresh(writ, command(text), facts),
 			);
-			if (milliseconds > MOST_MILLISECONDS) faults.push(`${situation.name}: ${name} took ${milliseconds.toFixed(0)} ms`);
+			if (milliseconds > MOST_MILLISECONDS * crowd()) faults.push(`${situation.name}: ${name} took ${milliseconds.toFixed(0)} ms`);
 			const wrong = fault(value, text, false);
 			if (wrong !== null) faults.push(`${situation.name}: ${name}: ${wrong}`);
 			if (value.effect === "allow") allowed.add(text);
@@ -141,7 +144,7 @@ describe("a command of bad faith", () => {
 			const { name, text } = texts[at] ?? { name: "", text: "" };
 			const { writ, facts } = situations[at % situations.length] ?? { writ: named("write"), facts: {} };
 			const { milliseconds } = cost(MOST_TO_EXPLAIN, () => explain(writ, command(text), facts).text);
-			if (milliseconds > MOST_TO_EXPLAIN) faults.push(`${name} took ${milliseconds.toFixed(0)} ms`);
+			if (milliseconds > MOST_TO_EXPLAIN * crowd()) faults.push(`${name} took ${milliseconds.toFixed(0)} ms`);
 		}
 		expect(faults).toEqual([]);
 	}, 120_000);
@@ -202,8 +205,9 @@ describe("a rule of bad faith", () => {
 				for (const [what, text] of Object.entries(commands)) {
 					const decided = cost(MOST_MILLISECONDS, () => decide(writ, command(text)));
 					const explained = cost(MOST_TO_EXPLAIN, () => explain(writ, command(text)).decision);
-					if (decided.milliseconds > MOST_MILLISECONDS) faults.push(`${at} ${what}: ${decided.milliseconds.toFixed(0)} ms`);
-					if (explained.milliseconds > MOST_TO_EXPLAIN) faults.push(`${at} explain ${what}: ${explained.milliseconds.toFixed(0)} ms`);
+					if (decided.milliseconds > MOST_MILLISECONDS * crowd()) faults.push(`${at} ${what}: ${decided.milliseconds.toFixed(0)} ms`);
+					if (explained.milliseconds > MOST_TO_EXPLAIN * crowd())
+						faults.push(`${at} explain ${what}: ${explained.milliseconds.toFixed(0)} ms`);
 					if (decided.value.reasons[0].code === "authority-unavailable") faults.push(`${at} ${what}: ${decided.value.reasons[0].message}`);
 				}
 			}

@@ -117,7 +117,13 @@ function doubted(finding: Finding, path: string): Finding {
 function judgeUnknown(judging: Judging, role: PathRole, argument: Argument, scene: Scene, segment: string): void {
 	const writes = isWriting(role);
 	judging.observe?.part({ kind: writes ? "write" : "read", path: null, tree: true, directories: scene.directories });
-	if (judging.policy.confined || (!writes && judging.policy.files.everythingReadable)) return;
+	if (judging.policy.confined) return;
+	if (!writes && judging.policy.files.everythingReadable) {
+		// SECURITY: `/proc/self/?nviron` means another file for each process, as it does in full (test/corpus/differential).
+		const lead = argument.lead.slice(0, argument.lead.lastIndexOf("/") + 1);
+		if (lead !== "") judgeKnown(judging, role, lead, scene, argument.source);
+		return;
+	}
 	judging.findings.push(
 		ask("command-dynamic", argument.source, `What '${segment}' ${writes ? "writes" : "reads"} is only known when the shell runs`),
 	);
