@@ -1,9 +1,6 @@
 import type { Agent } from "../agents/index.ts";
 import { findSections, SECTION_BEGIN, SECTION_END } from "./inject-section.ts";
 
-/** The file that says whom an agent may write to. */
-export const PERMITTED_AGENTS = "PERMITTED_AGENTS.md";
-
 /** The agents that one may write to, as people and models read it. */
 export function permittedAgentsText(agents: readonly Agent[]): string {
 	if (agents.length === 0) return `${OPENING}no other agent.\n`;

@@ -7,7 +7,8 @@ import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { type HeldDirectory, holdDirectory } from "./inject-file.ts";
 import { withSection } from "./inject-section.ts";
-import { formerFolder, injectedSection, isPermittedAgentsText, PERMITTED_AGENTS, permittedAgentsText } from "./inject-text.ts";
+import { formerFolder, injectedSection, isPermittedAgentsText, permittedAgentsText } from "./inject-text.ts";
+import { PERMITTED_AGENTS } from "./launch/guard-disk.ts";
 import { ownDirectory } from "./own-directory.ts";
 
 const GUIDE = "CLAUDE.md";

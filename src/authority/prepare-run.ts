@@ -7,6 +7,7 @@ import type { Spawned, SpawnWish } from "./birth.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import type { Known } from "./known-agents.ts";
+import type { PreparedRun } from "./launch/plan-launch.ts";
 import { ownDirectory } from "./own-directory.ts";
 import { beyond, done, type Outcome, refuse } from "./refusal.ts";
 import { refusePoint } from "./refuse-point.ts";
@@ -24,22 +25,6 @@ export interface RunWish extends SpawnWish {
 	readonly keep: boolean;
 	/** This machine binds directories by path only: what other programs can write must be known. */
 	readonly bindsPaths?: boolean;
-}
-
-/** What whoever supervises a program needs to plan its sandbox. */
-export interface PreparedRun {
-	readonly agent: string;
-	/** As its ancestors leave it now. */
-	readonly writ: Writ;
-	/** The agent's own directory. */
-	readonly own: string;
-	/** The workspace was made by writ. */
-	readonly managed: boolean;
-	readonly session: { readonly workspace: string } | null;
-	readonly parent: ParentFacts | null;
-	/** Directories that programs of other agents can write; looked up only where it matters. */
-	readonly agentsWrite: readonly string[];
-	readonly warnings: readonly string[];
 }
 
 /** Makes an agent for a program, or nothing at all when this machine is too weak for its writ; the refusal is recorded. */

@@ -3,22 +3,10 @@ import type { Transaction } from "../store/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { findAgentFor } from "./find-agent-for.ts";
+import type { SeenConnection } from "./launch/run-network.ts";
 import { maySupervise } from "./may.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { note, recording } from "./work.ts";
-
-/** What the proxy of a sandbox saw, beyond what the rules decided. */
-export interface SeenConnection {
-	/** `ended`: with its bytes. `refused`: the rules allowed the name, and what it leads to was refused. */
-	readonly event: "ended" | "refused";
-	readonly form: string;
-	readonly host: string;
-	readonly port: number | null;
-	readonly address: string | null;
-	readonly code: string;
-	readonly sentBytes: number;
-	readonly receivedBytes: number;
-}
 
 /** Records a connection of a sandbox that ended, or one that its proxy refused. */
 export function recordConnection(context: Context, caller: Caller, id: string, seen: SeenConnection): Promise<Outcome<true>> {

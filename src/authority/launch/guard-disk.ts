@@ -12,7 +12,6 @@ import {
 	takeUnscanned,
 	watchTotalSize,
 } from "../../sandbox/index.ts";
-import { PERMITTED_AGENTS } from "../inject-text.ts";
 
 /** Watches over what a program writes, and looks at what it leaves. */
 export interface DiskGuard {
@@ -69,6 +68,9 @@ function unscanned(home: string, trees: readonly string[]): readonly ExitFinding
 function isStub({ kind, viaLink }: DiskEntry): boolean {
 	return kind === "missing" && !viaLink;
 }
+
+/** The file that says whom an agent may write to. */
+export const PERMITTED_AGENTS = "PERMITTED_AGENTS.md";
 
 /**
  * Whom an agent may write to is written anew whenever it changes, also while its program runs.

@@ -1,17 +1,33 @@
-import type { ConfinementLevel } from "../../engine/index.ts";
+import type { ConfinementLevel, Writ } from "../../engine/index.ts";
 import {
 	type HardLinkTreatment,
 	isWithin,
 	lookPastStubs,
 	nodeInside,
+	type ParentFacts,
 	type PlanFacts,
 	type PlanProblem,
 	planRun,
 	planSandbox,
 	type SandboxPlan,
 } from "../../sandbox/index.ts";
-import type { PreparedRun } from "../prepare-run.ts";
 import { findProgram } from "./find-program.ts";
+
+/** What whoever supervises a program needs to plan its sandbox. */
+export interface PreparedRun {
+	readonly agent: string;
+	/** As its ancestors leave it now. */
+	readonly writ: Writ;
+	/** The agent's own directory. */
+	readonly own: string;
+	/** The workspace was made by writ. */
+	readonly managed: boolean;
+	readonly session: { readonly workspace: string } | null;
+	readonly parent: ParentFacts | null;
+	/** Directories that programs of other agents can write; looked up only where it matters. */
+	readonly agentsWrite: readonly string[];
+	readonly warnings: readonly string[];
+}
 
 /** What a plan hangs on besides the writ. */
 export interface PlanWishes {

@@ -8,13 +8,25 @@ import {
 	type RunOptions,
 	type SandboxPlan,
 } from "../../sandbox/index.ts";
-import type { SeenConnection } from "../record-connection.ts";
 
 /** Who decides about connections and keeps what is seen of them. */
 export interface NetworkAuthority {
 	/** Decides and records. */
 	readonly decide: (host: string, port: number) => Promise<ProxyDecision>;
 	readonly record: (seen: SeenConnection) => Promise<void>;
+}
+
+/** What the proxy of a sandbox saw, beyond what the rules decided. */
+export interface SeenConnection {
+	/** `ended`: with its bytes. `refused`: the rules allowed the name, and what it leads to was refused. */
+	readonly event: "ended" | "refused";
+	readonly form: string;
+	readonly host: string;
+	readonly port: number | null;
+	readonly address: string | null;
+	readonly code: string;
+	readonly sentBytes: number;
+	readonly receivedBytes: number;
 }
 
 /** The way out of one sandbox. */

@@ -1,8 +1,7 @@
 import type { ExitFinding, LimitViolation, SandboxPlan, SandboxUsage } from "../../sandbox/index.ts";
-import type { PreparedRun } from "../prepare-run.ts";
 import type { CommandStreams } from "./command-streams.ts";
 import type { KnownMachine } from "./known-machine.ts";
-import type { PlanWishes } from "./plan-launch.ts";
+import type { PlanWishes, PreparedRun } from "./plan-launch.ts";
 import type { DeniedConnection, NetworkAuthority } from "./run-network.ts";
 
 /** A program that is to be run, and as whom. */

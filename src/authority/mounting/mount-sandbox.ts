@@ -4,7 +4,7 @@ import { sealComposition, type Writ } from "../../engine/index.ts";
 import { removeTree } from "../../sandbox/index.ts";
 import { composeWish } from "../compose-wish.ts";
 import type { Context } from "../context.ts";
-import type { PreparedRun } from "../prepare-run.ts";
+import type { PreparedRun } from "../launch/plan-launch.ts";
 import { done, type Outcome, refuse } from "../refusal.ts";
 import { sealContext } from "../seal-context.ts";
 import type { Mount } from "./mount.ts";
