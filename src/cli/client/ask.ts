@@ -1,5 +1,5 @@
 import { configurationHome } from "../../platform/index.ts";
-import type { Reply, SocketClient, SocketFault } from "../../points/socket/index.ts";
+import type { ServerReply, SocketClient, SocketFault } from "../../points/socket/index.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { CommonOptions, Session } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
@@ -9,12 +9,12 @@ import { exitOf, refusalLines } from "./print-refusal.ts";
 /** One event of a command, and how its answer is shown to people. */
 export interface Asked {
 	readonly event: string;
-	readonly data: Reply;
-	readonly show: (reply: Reply, terminal: Terminal) => string;
+	readonly data: ServerReply;
+	readonly show: (reply: ServerReply, terminal: Terminal) => string;
 	/** What is still looked at when the answer was shown. */
 	readonly after?: (client: SocketClient, terminal: Terminal) => Promise<void>;
 	/** How the command ends; without it, well. */
-	readonly exit?: (reply: Reply) => ExitCode;
+	readonly exit?: (reply: ServerReply) => ExitCode;
 	/** For events that wait themselves. */
 	readonly timeoutSeconds?: number;
 }
@@ -54,6 +54,6 @@ export function complain(fault: SocketFault, event: string, terminal: Terminal, 
 }
 
 /** Leaves out what the person did not say. */
-export function present(data: Reply): Reply {
+export function present(data: ServerReply): ServerReply {
 	return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

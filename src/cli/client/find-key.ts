@@ -1,4 +1,4 @@
-import type { Reply, SocketClient, SocketFault } from "../../points/socket/index.ts";
+import type { ServerReply, SocketClient, SocketFault } from "../../points/socket/index.ts";
 import { rowsOf, textOf } from "./read-reply.ts";
 
 const WHOLE = /^key_[0-9a-f]{32}$/;
@@ -7,7 +7,7 @@ const PAGE = 1_000;
 /** The id of the key that a person means by its id, the beginning of it, or the name that only one living key has. */
 export async function findKey(client: SocketClient, word: string): Promise<{ readonly ok: true; readonly id: string } | SocketFault> {
 	if (WHOLE.test(word)) return { ok: true, id: word };
-	const found: Reply[] = [];
+	const found: ServerReply[] = [];
 	let cursor: string | undefined;
 	do {
 		const answer = await client.send("key:list", { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
@@ -26,7 +26,7 @@ export async function findKey(client: SocketClient, word: string): Promise<{ rea
 }
 
 /** A name is that of a key that still works; an id is an id. */
-function means({ id, name, is_active: isActive }: Reply, word: string): boolean {
+function means({ id, name, is_active: isActive }: ServerReply, word: string): boolean {
 	return (word.length > SHORTEST && textOf(id).startsWith(word)) || (isActive === true && name === word);
 }
 

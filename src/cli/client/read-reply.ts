@@ -1,4 +1,4 @@
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 
 /** A member of an answer as text; what is not there is empty. */
 export function textOf(value: unknown): string {
@@ -7,12 +7,12 @@ export function textOf(value: unknown): string {
 }
 
 /** A member of an answer that is an object. */
-export function rowOf(value: unknown): Reply {
+export function rowOf(value: unknown): ServerReply {
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** A member of an answer that is a list of objects. */
-export function rowsOf(value: unknown): readonly Reply[] {
+export function rowsOf(value: unknown): readonly ServerReply[] {
 	return Array.isArray(value) ? value.map(rowOf) : [];
 }
 

@@ -1,5 +1,5 @@
 import { Argument, Option } from "commander";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
@@ -71,7 +71,7 @@ export const approvalCommand: Define = (command, session) => {
 		);
 };
 
-function listed(reply: Reply, terminal: Terminal): string {
+function listed(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(
 		reply,
@@ -92,7 +92,7 @@ function listed(reply: Reply, terminal: Terminal): string {
 }
 
 /** What the agent wants to do, or else the rule that it asks for. */
-function askedText({ request, rule }: Reply): string {
+function askedText({ request, rule }: ServerReply): string {
 	const { kind, command, tool, input } = rowOf(request);
 	if (kind === "command") return textOf(command);
 	if (kind === "tool") return `${textOf(tool)} ${textOf(rowOf(input).command ?? input)}`;

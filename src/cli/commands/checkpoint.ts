@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { rowOf, textOf } from "../client/read-reply.ts";
 import { facts } from "../output/table.ts";
@@ -41,7 +41,7 @@ export const checkpointCommand: Define = (command, session) => {
 		);
 };
 
-function shown(reply: Reply, did: string, { paint }: Terminal): string {
+function shown(reply: ServerReply, did: string, { paint }: Terminal): string {
 	const counts = Object.entries(rowOf(reply.counts)).map(([name, count]): [string, string] => [name, textOf(count)]);
 	return `${paint.good("✓")} ${did} ${visible(textOf(reply.path))}\n${facts(counts, paint)}`;
 }

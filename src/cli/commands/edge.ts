@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
@@ -14,7 +14,7 @@ import { parseRate } from "../words/parse-number.ts";
 interface SetOptions extends CommonOptions {
 	readonly block?: boolean;
 	readonly expires?: string;
-	readonly rate?: Reply;
+	readonly rate?: ServerReply;
 	readonly reason?: string;
 }
 
@@ -90,7 +90,7 @@ function addSetting(command: Command, name: "allow" | "block" | "set", summary: 
 		});
 }
 
-function shown(reply: Reply, terminal: Terminal): string {
+function shown(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(reply, rowsOf(reply.edges), terminal, "There are no edges. Let one agent reach another: writ edge allow SOURCE TARGET", [
 		{ head: "SOURCE", of: (row) => textOf(row.source), paint: paint.name },
@@ -116,7 +116,7 @@ function isOver(moment: unknown): boolean {
 	return typeof moment === "string" && Date.parse(moment) <= Date.now();
 }
 
-function edgeText({ source, target, effect, rate, expires_at: expires }: Reply, paint: Palette): string {
+function edgeText({ source, target, effect, rate, expires_at: expires }: ServerReply, paint: Palette): string {
 	const sign = effect === "allow" ? paint.good("may reach") : paint.bad("may not reach");
 	const more = [rateText(rate), expires === null ? "" : `until ${localTime(expires)}`].filter((part) => part !== "");
 	return `${paint.name(visible(textOf(source)))} ${sign} ${paint.name(visible(textOf(target)))}${more.length === 0 ? "" : `, ${more.join(", ")}`}`;

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { GRANT_SCOPES } from "../../authority/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
@@ -86,11 +86,11 @@ export function scopeProblem({ scope, minutes, calls }: ScopeOptions): string | 
 }
 
 /** The scope that the options say. */
-export function scopeOf({ scope, minutes, calls }: ScopeOptions): Reply {
+export function scopeOf({ scope, minutes, calls }: ScopeOptions): ServerReply {
 	return { scope: scope ?? (minutes !== undefined ? "minutes" : calls !== undefined ? "calls" : "once"), minutes, calls };
 }
 
-function granted(reply: Reply, { paint }: Terminal): string {
+function granted(reply: ServerReply, { paint }: Terminal): string {
 	const { id, agent, rule, scope, expires_at: expires, uses_left: uses } = rowOf(reply.grant);
 	return `${paint.good("✓")} granted to ${paint.name(textOf(agent))}\n${facts(
 		[
@@ -104,7 +104,7 @@ function granted(reply: Reply, { paint }: Terminal): string {
 	)}`;
 }
 
-function listed(reply: Reply, terminal: Terminal): string {
+function listed(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(reply, rowsOf(reply.grants), terminal, "There are no grants. Make one: writ grant create AGENT RULE --minutes 10", [
 		{ head: "GRANT", of: (row) => textOf(row.id), paint: paint.faint },

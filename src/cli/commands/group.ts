@@ -1,4 +1,4 @@
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
@@ -54,7 +54,7 @@ export const groupCommand: Define = (command, session) => {
 		);
 };
 
-function groupText(reply: Reply, paint: Palette): string {
+function groupText(reply: ServerReply, paint: Palette): string {
 	const { name, members } = rowOf(reply.group);
 	const who = textsOf(members).map((member) => `  ${visible(member)}\n`);
 	return `${paint.name(visible(textOf(name)))}\n${who.length === 0 ? paint.faint("  no members\n") : who.join("")}`;

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { ROLES } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask, complain, present, withClient } from "../client/ask.ts";
 import { findKey } from "../client/find-key.ts";
 import { listText } from "../client/list-text.ts";
@@ -114,7 +114,7 @@ function askAboutKey(
 		event,
 		data = {},
 		show,
-	}: { readonly event: string; readonly data?: Reply; readonly show: (reply: Reply, terminal: Terminal) => string },
+	}: { readonly event: string; readonly data?: ServerReply; readonly show: (reply: ServerReply, terminal: Terminal) => string },
 ): Promise<void> {
 	return withClient(session, options, async (client, terminal) => {
 		const key = await findKey(client, word);
@@ -130,7 +130,7 @@ function oldValue(grace: number): string {
 	return grace === 0 ? "The old value has ended.\n" : `The old value works for another ${plural(grace, "second")}.\n`;
 }
 
-function made(reply: Reply, { paint }: Terminal): string {
+function made(reply: ServerReply, { paint }: Terminal): string {
 	const key = rowOf(reply.key);
 	const { id, name, expires_at: expires, role, scope } = key;
 	return `${paint.good("✓")} ${paint.name(textOf(name))}\n${facts(
@@ -146,12 +146,12 @@ function made(reply: Reply, { paint }: Terminal): string {
 	)}${paint.warn(`Whoever has it can do all that ${visible(holderOf(key))} may do. It is shown this once; keep it where only its holder can read it.\n`)}`;
 }
 
-function holderOf({ agent_name: agent, user_email: person, name }: Reply): string {
+function holderOf({ agent_name: agent, user_email: person, name }: ServerReply): string {
 	if (typeof agent === "string") return `the agent ${agent}`;
 	return typeof person === "string" ? person : `the system ${textOf(name)}`;
 }
 
-function listed(reply: Reply, terminal: Terminal): string {
+function listed(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(reply, rowsOf(reply.keys), terminal, "There are no keys. Make one: writ key create NAME --email ADDRESS", [
 		{ head: "KEY", of: (row) => textOf(row.id), paint: paint.faint },

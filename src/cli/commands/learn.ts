@@ -1,5 +1,5 @@
 import type { Profile } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
 import { renderProfile } from "../compose/render-profile.ts";
@@ -33,7 +33,7 @@ export const learnCommand: Define = (command, session) => {
 		);
 };
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	const profile = rowOf(reply.profile) as Profile;
 	const yaml = renderProfile({ profile, origins: {} }).map(({ text }) => visible(text));
 	const forbids = rowsOf(rowOf(reply.diff).forbids);

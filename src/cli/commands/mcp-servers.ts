@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { CONFINEMENT_LEVELS } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask, complain, withClient } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
@@ -87,7 +87,7 @@ function wishOf(
 	id: string,
 	[command, ...args]: readonly string[],
 	{ url, profile, level, env = [], secrets }: MountOptions,
-): Reply | string {
+): ServerReply | string {
 	if ((command === undefined) === (url === undefined)) return "Name either a program after -- or an address with --url";
 	const kept = secrets === undefined ? {} : readJson(secrets === "-" ? 0 : secrets);
 	if (kept === null) return `${secrets} cannot be read, or is no object in JSON`;
@@ -104,7 +104,7 @@ function wishOf(
 	return { server_id: id, transport: "stdio", command, args, env: variables, profile: permissions, level };
 }
 
-function readJson(file: string | number): Reply | null {
+function readJson(file: string | number): ServerReply | null {
 	try {
 		const read: unknown = JSON.parse(readFileSync(file, "utf8"));
 		return typeof read === "object" && read !== null && !Array.isArray(read) ? { ...read } : null;
@@ -132,7 +132,7 @@ function review(
 	});
 }
 
-function listed(reply: Reply, terminal: Terminal): string {
+function listed(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(reply, rowsOf(reply.servers), terminal, "No server is mounted. Mount one: writ mcp mount ID -- PROGRAM", [
 		{ head: "SERVER", of: (row) => textOf(row.id), paint: paint.name },
@@ -143,11 +143,11 @@ function listed(reply: Reply, terminal: Terminal): string {
 	]);
 }
 
-function countOf(server: Reply, state: string): string {
+function countOf(server: ServerReply, state: string): string {
 	return String(rowsOf(server.tools).filter((tool) => tool.state === state).length);
 }
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	const server = rowOf(reply.server);
 	const tools = rowsOf(server.tools);
 	const lines = tools.map((tool) => {
@@ -164,7 +164,7 @@ function shown(reply: Reply, { paint }: Terminal): string {
 }
 
 /** What a person looks at before a tool is accepted. */
-function why({ digest, current, accepted, problem }: Reply): string {
+function why({ digest, current, accepted, problem }: ServerReply): string {
 	const lines = [
 		...(textOf(problem) === "" ? [] : [`it cannot be accepted: ${textOf(problem)}`]),
 		`digest: ${textOf(digest)}`,

@@ -1,5 +1,5 @@
 import { type Request, requestText } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask } from "../client/ask.ts";
 import { rowsOf, textOf } from "../client/read-reply.ts";
 import { complainOfProblems, complainOfWords } from "../complain.ts";
@@ -46,7 +46,7 @@ export const replayCommand: Define = (command, session) => {
 		});
 };
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	const changes = rowsOf(reply.changes);
 	const head = `${textOf(reply.decisions)} decisions: ${textOf(reply.same)} stay as they were`;
 	const aside = Number(reply.not_comparable) > 0 ? `, ${textOf(reply.not_comparable)} cannot be compared` : "";

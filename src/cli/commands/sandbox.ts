@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { SANDBOX_MODES } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { ask, present } from "../client/ask.ts";
 import { listText } from "../client/list-text.ts";
 import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
@@ -112,7 +112,7 @@ export const sandboxCommand: Define = (command, session) => {
 		);
 };
 
-function sandboxText(reply: Reply, paint: Palette): string {
+function sandboxText(reply: ServerReply, paint: Palette): string {
 	const { agent_id: agent, path, config, created_at: made } = rowOf(reply.sandbox);
 	const { mode, session_id, parent_share } = rowOf(config);
 	return `${paint.name(visible(textOf(agent)))}\n${facts(

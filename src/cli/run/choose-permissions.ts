@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configurationHome } from "../../platform/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import type { ChosenPermissions } from "./chosen-permissions.ts";
 import type { RunOptions } from "./run-words.ts";
 
@@ -35,7 +35,7 @@ function hasOwn(home: string, profile: string, agent: string | undefined): boole
 	return files.some((file) => existsSync(join(home, file)));
 }
 
-function byName(profile: string | undefined, agent: string | undefined): Reply {
+function byName(profile: string | undefined, agent: string | undefined): ServerReply {
 	if (agent === undefined) return { permission_profile: profile ?? DEFAULT_PROFILE };
 	return profile === undefined ? { profile: agent } : { profile: agent, permission_profile: profile };
 }

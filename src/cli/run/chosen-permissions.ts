@@ -1,5 +1,7 @@
 import type { Problem } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 
 /** The permissions that are asked for, as `sandbox:prepare` takes them. */
-export type ChosenPermissions = { readonly ok: true; readonly data: Reply } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type ChosenPermissions =
+	| { readonly ok: true; readonly data: ServerReply }
+	| { readonly ok: false; readonly problems: readonly Problem[] };

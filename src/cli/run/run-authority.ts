@@ -1,6 +1,6 @@
 import type { KnownMachine, PreparedRun, RunAuthority } from "../../authority/index.ts";
 import type { Effect, ReasonCode } from "../../engine/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { present } from "../client/ask.ts";
 import { rowsOf, textOf } from "../client/read-reply.ts";
 import type { RunClient } from "./run-client.ts";
@@ -10,7 +10,7 @@ type Refused = { readonly code: string; readonly message: string } | null;
 /** The authority as whoever supervises a program meets it: every question goes over the one connection. */
 export interface SocketAuthority extends Omit<RunAuthority, "launch"> {
 	/** Records a launch before it happens. */
-	readonly launch: (launch: Reply) => Promise<Refused>;
+	readonly launch: (launch: ServerReply) => Promise<Refused>;
 }
 
 /** Speaks for the program of one agent. */

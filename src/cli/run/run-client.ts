@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reply, SocketAnswer, SocketClient } from "../../points/socket/index.ts";
+import type { ServerReply, SocketAnswer, SocketClient } from "../../points/socket/index.ts";
 import { isAbsent, type OpenedClient, openClient } from "../client/open-client.ts";
 import { rowOf } from "../client/read-reply.ts";
 
 /** A connection to the authority that outlives a restart of the server. */
 export interface RunClient {
-	send(event: string, data: Reply): Promise<SocketAnswer>;
+	send(event: string, data: ServerReply): Promise<SocketAnswer>;
 	/** Settles when an agent is ended by somebody else; never, when it is not or when the client is closed. */
 	untilTerminated(agent: string): Promise<void>;
 	close(): void;

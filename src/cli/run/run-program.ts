@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../authority/index.ts";
 import { configurationHome, wasChanged } from "../../platform/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { present } from "../client/ask.ts";
 import { openClient } from "../client/open-client.ts";
 import { textOf } from "../client/read-reply.ts";
@@ -70,7 +70,7 @@ function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<
 	};
 }
 
-function prepareData(options: RunOptions, workspace: string | null, permissions: Reply, machine: KnownMachine): Reply {
+function prepareData(options: RunOptions, workspace: string | null, permissions: ServerReply, machine: KnownMachine): ServerReply {
 	const { id, session, mode, parent, keep } = options;
 	return present({
 		agent_id: id,
@@ -86,7 +86,7 @@ function prepareData(options: RunOptions, workspace: string | null, permissions:
 	});
 }
 
-function endData({ agent }: PreparedRun, run: FinishedRun, { keep = false }: RunOptions): Reply {
+function endData({ agent }: PreparedRun, run: FinishedRun, { keep = false }: RunOptions): ServerReply {
 	if (run.started) {
 		const { exitCode, usage, limits, findings } = run;
 		return { agent_id: agent, exit_code: exitCode, usage, limits, findings, keep };

@@ -1,5 +1,5 @@
 import { type KnownMachine, type RunOrder, superviseRun, superviseUnconfined } from "../../authority/index.ts";
-import type { Reply } from "../../points/socket/index.ts";
+import type { ServerReply } from "../../points/socket/index.ts";
 import { type FinishedRun, finishedRun } from "./finished-run.ts";
 import { holdSignals } from "./hold-signals.ts";
 import type { RunSettings } from "./read-settings.ts";
@@ -17,7 +17,7 @@ export async function superviseProgram(
 	tell: RunTeller,
 ): Promise<FinishedRun> {
 	const { prepared, machine } = order;
-	let tellLaunch: Reply = {};
+	let tellLaunch: ServerReply = {};
 	const authority = runAuthority(client, prepared, machine, keep, (planDigest) => {
 		holdSignals();
 		tell.progress({ event: "launched", agent_id: prepared.agent, level: machine.level, plan_digest: planDigest, ...tellLaunch });

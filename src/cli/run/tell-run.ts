@@ -1,6 +1,6 @@
 import type { KnownMachine, PreparedRun } from "../../authority/index.ts";
 import type { Problem } from "../../engine/index.ts";
-import type { Reply, SocketAnswer, SocketFault } from "../../points/socket/index.ts";
+import type { ServerReply, SocketAnswer, SocketFault } from "../../points/socket/index.ts";
 import { exitOf, refusalLines } from "../client/print-refusal.ts";
 import { EXIT } from "../exit-code.ts";
 import { problemLines } from "../output/print-problems.ts";
@@ -12,7 +12,7 @@ import { deniedLines, noticeLines, problemText } from "./print-run.ts";
 
 /** Tells of a run on standard error only: standard output is the program's. */
 export interface RunTeller {
-	progress(line: Reply): void;
+	progress(line: ServerReply): void;
 	/** What the program wrote to standard error: the last line begins on a line of its own. */
 	sawErrors(bytes: Uint8Array): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
@@ -29,11 +29,11 @@ export interface RunTeller {
 export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 	const { complain, paintComplaint: paint } = terminal;
 	let isOpen = false;
-	const line = (object: Reply): void => {
+	const line = (object: ServerReply): void => {
 		complain(`${isOpen ? "\n" : ""}${JSON.stringify(object)}\n`);
 		isOpen = false;
 	};
-	const refused = (exit: number, why: Reply): number => {
+	const refused = (exit: number, why: ServerReply): number => {
 		line(notRun(why));
 		return exit;
 	};
@@ -104,7 +104,7 @@ function weaknesses({ bwrap, cures }: KnownMachine): readonly string[] {
 	];
 }
 
-function detailsOf({ reply }: SocketFault): Reply {
+function detailsOf({ reply }: SocketFault): ServerReply {
 	const { escalations, problems, reasons } = reply ?? {};
 	return {
 		...(escalations === undefined ? {} : { escalations }),
@@ -113,7 +113,7 @@ function detailsOf({ reply }: SocketFault): Reply {
 	};
 }
 
-function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, report: FinishedRun, exports: string | null): Reply {
+function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, report: FinishedRun, exports: string | null): ServerReply {
 	const sandbox = {
 		uuid: own.slice(own.lastIndexOf("/") + 1),
 		mode: writ.terms.sandbox.mode,
@@ -146,7 +146,7 @@ function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, rep
 	};
 }
 
-function usageOf({ usage }: EndedRun): Reply {
+function usageOf({ usage }: EndedRun): ServerReply {
 	return {
 		duration_ms: usage.milliseconds,
 		peak_memory_mb: usage.peakMemoryMb,
@@ -157,7 +157,7 @@ function usageOf({ usage }: EndedRun): Reply {
 	};
 }
 
-function violationsOf({ denials, limits, findings }: EndedRun): readonly Reply[] {
+function violationsOf({ denials, limits, findings }: EndedRun): readonly ServerReply[] {
 	return [
 		...denials.map((denied) => ({ kind: "network", ...denied })),
 		...limits.map((limit) => ({ kind: "limit", ...limit })),

@@ -1,12 +1,13 @@
-import type { Reply } from "./socket-event.ts";
-
 const NEWLINE = 0x0a;
 
+/** What the other side of a socket said. */
+export type ServerReply = Readonly<Record<string, unknown>>;
+
 /** Cuts what a server sends into its objects, one a line; a line that is none is `null`. */
-export function clientLines(): (bytes: Buffer) => readonly (Reply | null)[] {
+export function clientLines(): (bytes: Buffer) => readonly (ServerReply | null)[] {
 	let rest: Buffer[] = [];
 	return (bytes) => {
-		const lines: (Reply | null)[] = [];
+		const lines: (ServerReply | null)[] = [];
 		let from = 0;
 		for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
 			lines.push(parseLine(Buffer.concat([...rest, bytes.subarray(from, at)]).toString()));
@@ -18,7 +19,7 @@ export function clientLines(): (bytes: Buffer) => readonly (Reply | null)[] {
 	};
 }
 
-function parseLine(text: string): Reply | null {
+function parseLine(text: string): ServerReply | null {
 	try {
 		const value: unknown = JSON.parse(text);
 		return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;

@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { errorCode, randomId } from "../../platform/index.ts";
-import { clientLines } from "./client-lines.ts";
-import type { Reply } from "./socket-event.ts";
+import { clientLines, type ServerReply } from "./client-lines.ts";
 
 /** Why nothing, or nothing good, was answered; without a `reply` the machinery failed, with one the server refused. */
 export interface SocketFault {
@@ -9,15 +8,15 @@ export interface SocketFault {
 	/** Stable, lower-kebab; of the machinery: `no-server`, `disconnected`, `timeout`. */
 	readonly code: string;
 	readonly message: string;
-	readonly reply: Reply | null;
+	readonly reply: ServerReply | null;
 }
 
-export type SocketAnswer = { readonly ok: true; readonly reply: Reply } | SocketFault;
+export type SocketAnswer = { readonly ok: true; readonly reply: ServerReply } | SocketFault;
 
 /** A connection to the authority of a home. */
 export interface SocketClient {
 	/** Sends one event and waits for its answer. */
-	send(event: string, data?: Reply, timeoutSeconds?: number): Promise<SocketAnswer>;
+	send(event: string, data?: ServerReply, timeoutSeconds?: number): Promise<SocketAnswer>;
 	/** Everything that happens from now on and fits a pattern; ends with a fault when the server goes, and when the client is closed. */
 	follow(patterns: readonly string[]): AsyncGenerator<SocketAnswer>;
 	close(): void;
@@ -56,7 +55,7 @@ function clientOn(socket: Socket, path: string, usualTimeout: number): SocketCli
 	let gone: SocketFault | null = null;
 	const read = clientLines();
 
-	const receive = (line: Reply | null): void => {
+	const receive = (line: ServerReply | null): void => {
 		if (line === null) return;
 		const { correlation_id: id, subscription_id: subscription } = line;
 		if (typeof id === "string") {
@@ -126,7 +125,7 @@ function clientOn(socket: Socket, path: string, usualTimeout: number): SocketCli
 	return { send, follow, close: () => socket.destroy() };
 }
 
-function answerOf(reply: Reply): SocketAnswer {
+function answerOf(reply: ServerReply): SocketAnswer {
 	if (typeof reply.error !== "string") return { ok: true, reply };
 	return { ok: false, code: typeof reply.code === "string" ? reply.code : "refused", message: reply.error, reply };
 }

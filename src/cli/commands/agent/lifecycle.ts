@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowOf, textOf } from "../../client/read-reply.ts";
 import { facts } from "../../output/table.ts";
@@ -53,7 +53,7 @@ export function addLifecycle(agent: Command, session: Session): void {
 		);
 }
 
-function recreated(reply: Reply, { paint }: Terminal): string {
+function recreated(reply: ServerReply, { paint }: Terminal): string {
 	const { path, mode } = rowOf(reply.sandbox);
 	return [
 		`${paint.good("✓")} ${paint.name(textOf(reply.agent_id))} is ${textOf(reply.status)}\n`,

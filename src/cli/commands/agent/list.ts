@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { listText } from "../../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../../client/read-reply.ts";
@@ -24,8 +24,8 @@ export function addList(agent: Command, session: Session): void {
 	);
 }
 
-function shown(reply: Reply, terminal: Terminal): string {
-	const metadata = (row: Reply): Reply => rowOf(row.metadata);
+function shown(reply: ServerReply, terminal: Terminal): string {
+	const metadata = (row: ServerReply): ServerReply => rowOf(row.metadata);
 	return listText(reply, rowsOf(reply.agents), terminal, "There are no agents. Make one: writ agent spawn reviewer --profile read-only", [
 		{ head: "AGENT", of: (row) => textOf(row.agent_id), paint: terminal.paint.name },
 		{ head: "STATUS", of: (row) => textOf(row.status), paint: (text, row) => paintStatus(text, row.status, terminal.paint) },

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowsOf, textOf } from "../../client/read-reply.ts";
 import { localTime } from "../../output/table.ts";
@@ -121,7 +121,7 @@ function nothingWaits(id: string): string {
 	return `Nothing waits for ${id}. Send something: writ agent send ${id} "Hello"\nWhat was taken and is not answered: writ agent messages ${id} --taken\n`;
 }
 
-function shown(reply: Reply, { paint }: Terminal, none: string): string {
+function shown(reply: ServerReply, { paint }: Terminal, none: string): string {
 	const messages = rowsOf(reply.messages);
 	if (messages.length === 0) return none;
 	return messages

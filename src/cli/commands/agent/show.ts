@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowOf, textOf, textsOf } from "../../client/read-reply.ts";
 import { facts, localTime } from "../../output/table.ts";
@@ -18,7 +18,7 @@ export function addShow(agent: Command, session: Session): void {
 		.action((id: string, options: CommonOptions) => ask(session, options, { event: "agent:info", data: { agent_id: id }, show: shown }));
 }
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	const agent = rowOf(reply.agent);
 	return `${paint.name(visible(textOf(agent.agent_id)))}  ${paintStatus(textOf(agent.status), agent.status, paint)}\n${facts(
 		[

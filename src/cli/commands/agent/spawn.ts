@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { SANDBOX_MODES } from "../../../engine/index.ts";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowOf, textOf, textsOf } from "../../client/read-reply.ts";
 import { complainOfWords } from "../../complain.ts";
@@ -89,7 +89,7 @@ async function spawn(session: Session, id: string | undefined, options: SpawnOpt
 	});
 }
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	const isDry = reply.status === "valid";
 	const { path, mode } = rowOf(reply.sandbox);
 	return [

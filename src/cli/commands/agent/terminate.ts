@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { rowsOf, textOf, textsOf } from "../../client/read-reply.ts";
 import { complainOfWords } from "../../complain.ts";
@@ -56,7 +56,7 @@ async function terminate(session: Session, ids: readonly string[], options: Term
 	});
 }
 
-function shown(reply: Reply, { paint }: Terminal): string {
+function shown(reply: ServerReply, { paint }: Terminal): string {
 	if (reply.dry_run === true) {
 		const ids = textsOf(reply.agents_to_terminate);
 		return `Nobody was ended; this would end ${plural(ids.length, "agent")}:\n${ids.map((id) => `  ${paint.name(visible(id))}\n`).join("")}`;

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { parsePast } from "../../words/parse-moment.ts";
 
 /** Which records. */
@@ -28,6 +28,6 @@ export function addFilter(command: Command): Command {
 }
 
 /** The same in the words of the wire. */
-export function filterOf({ agent, point, effect, code, kind, since, until, correlation }: FilterOptions): Reply {
+export function filterOf({ agent, point, effect, code, kind, since, until, correlation }: FilterOptions): ServerReply {
 	return { agent, point, effect, code, kind, since, until, correlation_id: correlation };
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { complain, withClient } from "../../client/ask.ts";
 import { rowOf, textOf } from "../../client/read-reply.ts";
 import { EXIT } from "../../exit-code.ts";
@@ -44,7 +44,7 @@ function follow(session: Session, options: FollowOptions): Promise<void> {
 	});
 }
 
-function eventLine({ event, data }: Reply, paint: Palette): string {
+function eventLine({ event, data }: ServerReply, paint: Palette): string {
 	const { at, agent_id: agent, by, effect, code, dropped } = rowOf(data);
 	if (event === "monitor:gap") return paint.warn(`… ${textOf(dropped)} events are missing here: writ audit list has them\n`);
 	const parts = [

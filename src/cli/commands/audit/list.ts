@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { ask } from "../../client/ask.ts";
 import { listText } from "../../client/list-text.ts";
 import { rowOf, rowsOf, textOf } from "../../client/read-reply.ts";
@@ -26,7 +26,7 @@ export function addList(audit: Command, session: Session): void {
 	});
 }
 
-function shown(reply: Reply, terminal: Terminal): string {
+function shown(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
 	return listText(reply, rowsOf(reply.records), terminal, "No record fits. See all of them: writ audit list", [
 		{ head: "TIME", of: (row) => localTime(row.at), paint: paint.faint },

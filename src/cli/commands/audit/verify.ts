@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { openOfflineAudit } from "../../../authority/index.ts";
 import { configurationHome } from "../../../platform/index.ts";
-import type { Reply } from "../../../points/socket/index.ts";
+import type { ServerReply } from "../../../points/socket/index.ts";
 import { complain } from "../../client/ask.ts";
 import { isAbsent, openRunning } from "../../client/open-client.ts";
 import { rowOf, rowsOf, textOf } from "../../client/read-reply.ts";
@@ -51,7 +51,7 @@ async function verifyStopped(home: string, terminal: Terminal, options: CommonOp
 	}
 }
 
-function tell(found: Reply, { write, paint }: Terminal, { json = false }: CommonOptions): ExitCode {
+function tell(found: ServerReply, { write, paint }: Terminal, { json = false }: CommonOptions): ExitCode {
 	const isWhole = found.ok === true;
 	if (json) write(`${JSON.stringify(found)}\n`);
 	else if (isWhole) {
