@@ -9,9 +9,8 @@ import { FAMILIES } from "../src/sandbox/escape/attempt.ts";
 import { ATTEMPTS } from "../src/sandbox/escape/attempts.ts";
 import type { Judged } from "../src/sandbox/escape/judge-attempt.ts";
 import type { Launch } from "../src/sandbox/escape/launch.ts";
-import { plainRoom } from "../src/sandbox/escape/rooms/open-rooms.ts";
-import { ENDED, type Room } from "../src/sandbox/escape/rooms/room.ts";
-import { runSupervised } from "../src/sandbox/escape/rooms/run-supervised.ts";
+import { plainRoom } from "../src/sandbox/escape/open-rooms.ts";
+import { ENDED, type Room, runSupervised } from "../src/sandbox/escape/room.ts";
 import { tryRoom } from "../src/sandbox/escape/run-escapes.ts";
 import type { World } from "../src/sandbox/escape/world.ts";
 

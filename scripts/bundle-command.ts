@@ -22,7 +22,7 @@ async function bundleAll(outdir: string): Promise<void> {
 	await build({
 		...BUNDLE,
 		// The thread is started by its own file.
-		entryPoints: { writ: "src/cli/main.ts", "chain-thread": "src/ledger/chain-thread.ts" },
+		entryPoints: { writ: "src/cli/main.ts", "chain-thread": "src/ledger/fast/chain-thread.ts" },
 		outdir,
 		outExtension: { ".js": ".mjs" },
 		// Each subcommand brings only what it needs: most of the time to start is spent on reading code.
@@ -40,11 +40,11 @@ async function bundleAll(outdir: string): Promise<void> {
 /** What `writ run` reads only when it is needed, and `main-run`, which is read when Node is told to keep what it compiles. */
 const APART: Readonly<Record<string, string>> = {
 	"main-run": "src/cli/main-run.ts",
-	"start-daemon": "src/cli/client/start-daemon.ts",
+	"start-daemon": "src/client/start-daemon.ts",
 	"compose-own": "src/cli/run/compose-own.ts",
 	definitions: "src/definitions/index.ts",
-	"probe-machine": "src/authority/launch/probe-machine.ts",
-	"run-network": "src/authority/launch/run-network.ts",
+	"probe-machine": "src/supervise/probe-machine.ts",
+	"run-network": "src/supervise/run-network.ts",
 };
 
 /**

@@ -10,6 +10,7 @@ export function checkSteps(results: string): readonly Step[] {
 		{ name: "types", command: ["tsc", "-p", "."] },
 		{ name: "types of the page", command: ["tsc", "-p", "web/playground"] },
 		{ name: "format and lint", command: ["biome", "ci", "--colors=off", "--error-on-warnings", "."] },
+		{ name: "layers", command: ["node", "scripts/check-layers.ts"] },
 		{ name: "dead code", command: ["knip"] },
 		...generators().map(
 			(script): Step => ({ name: script.replace(/^(generate-.*)\.ts$/, "$1"), command: ["node", `scripts/${script}`, "--check"] }),

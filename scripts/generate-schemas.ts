@@ -1,5 +1,5 @@
 /** Makes definitions/schema/*.schema.json, by which editors check and complete definitions, from the shapes of the engine. */
-import { decisionTestsShape } from "../src/definitions/decision-tests/index.ts";
+import { decisionTestsShape } from "../src/definitions/index.ts";
 import { agentDefinitionShape, ceilingShape, fragmentShape, overridesShape, profileShape, toJsonSchema } from "../src/engine/index.ts";
 import { generatedFile } from "./generated-file.ts";
 

@@ -1,9 +1,10 @@
 /** Makes src/definitions/generated/shipped-catalog.ts: definitions/ read and checked, so that no start has to parse YAML. */
 import { join, relative } from "node:path";
-// Not by the index: that one brings the file which is made here.
 import { loadCatalog } from "../src/definitions/load-catalog.ts";
 import { readDefinitions } from "../src/platform/index.ts";
 import { generatedFile, REPOSITORY } from "./generated-file.ts";
+
+// Not by the index: that one brings the file which is made here.
 
 const { files, problems } = readDefinitions(join(REPOSITORY, "definitions"), "built-in");
 const catalog = loadCatalog(files.map((file) => ({ ...file, path: relative(REPOSITORY, file.path) })));

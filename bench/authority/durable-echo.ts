@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, sign } from "node:crypto";
 import type { Server } from "node:net";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { widenLog } from "../../src/store/sqlite/widen-log.ts";
+import { widenLog } from "../../src/store/sqlite/open-sqlite.ts";
 import { createLineServer } from "./line-server.ts";
 
 /**

@@ -1,5 +1,13 @@
-import type { Profile, Resolution } from "../../src/engine/index.ts";
-import { decide, type Facts, type RealPath, type Request, sealProfile, type Writ } from "../../src/engine/index.ts";
+import {
+	decide,
+	type Facts,
+	type Profile,
+	type RealPath,
+	type Request,
+	type Resolution,
+	sealProfile,
+	type Writ,
+} from "../../src/engine/index.ts";
 import { ROOT, type WorkloadProfile, type WorkloadRequest } from "../workload.ts";
 import type { Engine } from "./engine.ts";
 

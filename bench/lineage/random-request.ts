@@ -1,6 +1,5 @@
 import { pick } from "../random.ts";
-import type { Stock, WrittenProfile } from "./random-profile.ts";
-import { commandWords, STRANGERS } from "./random-profile.ts";
+import { commandWords, STRANGERS, type Stock, type WrittenProfile } from "./random-profile.ts";
 
 type Random = () => number;
 

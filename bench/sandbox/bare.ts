@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { bwrapArguments } from "../../src/sandbox/bubblewrap/bwrap-arguments.ts";
-import { holdFile } from "../../src/sandbox/bubblewrap/hold-file.ts";
+import { holdFile } from "../../src/sandbox/bubblewrap/descriptors.ts";
 import { hostLayout } from "../../src/sandbox/bubblewrap/host-layout.ts";
 import { seccompProgram } from "../../src/sandbox/bubblewrap/seccomp-program.ts";
 import type { SandboxPlan } from "../../src/sandbox/index.ts";

@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type NetworkAuthority, runNetwork } from "../../src/authority/launch/run-network.ts";
 import { sealProfile } from "../../src/engine/index.ts";
 import { type HeldStubs, holdStubs, lookPastStubs, nodeInside, planRun, runSandboxed, type SandboxPlan } from "../../src/sandbox/index.ts";
+import { type NetworkAuthority, runNetwork } from "../../src/supervise/run-network.ts";
 import { USER } from "./programs.ts";
 
 /** Where sandboxes are measured. */

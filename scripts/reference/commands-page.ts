@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { makeProgram } from "../../src/cli/command-line.ts";
-import type { Session } from "../../src/cli/subcommand.ts";
+import type { Invocation } from "../../src/cli/subcommand.ts";
 import { SUBCOMMANDS } from "../../src/cli/subcommands.ts";
 import { palette, type Terminal } from "../../src/cli/terminal.ts";
 import { page } from "./markdown.ts";
 
 /** The help of every command, as the program prints it. */
 export async function commandsPage(): Promise<string> {
-	const session: Session = {
+	const session: Invocation = {
 		words: [],
 		terminal: silentTerminal(),
 		end: () => {},

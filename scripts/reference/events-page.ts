@@ -1,4 +1,4 @@
-import { EVENTS, type EventNeed } from "../../src/engine/match/index.ts";
+import { EVENTS, type EventNeed } from "../../src/engine/terms/index.ts";
 import { code, page, table } from "./markdown.ts";
 
 const NEEDS: Readonly<Record<EventNeed, string>> = {

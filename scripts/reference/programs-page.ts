@@ -1,5 +1,6 @@
+import type { Hazard } from "../../src/engine/programs/analyser.ts";
 import { PROGRAMS } from "../../src/engine/programs/index.ts";
-import type { CommandForm, Hazard, ProgramTable } from "../../src/engine/programs/program-table.ts";
+import type { CommandForm, ProgramTable } from "../../src/engine/programs/program-table.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every program that has a table, and what in it a rule must name. */

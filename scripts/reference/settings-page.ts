@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingType } from "../../src/identity/index.ts";
+import { SETTINGS, type SettingType } from "../../src/state/settings/index.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every setting of the server. */

@@ -1,5 +1,4 @@
-import type { ArgumentUse, ToolEntry } from "../../src/engine/index.ts";
-import { TOOLS } from "../../src/engine/index.ts";
+import { type ArgumentUse, TOOLS, type ToolEntry } from "../../src/engine/index.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** Every tool that the registry knows, by who brings it. */

@@ -1,21 +1,18 @@
 import type { Catalog, Disk, Terms } from "../engine/index.ts";
-import type { PageSessions } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
-import type { WaitGraph } from "../messages/index.ts";
-import type { MountLimits } from "../mounts/index.ts";
+import type { McpServerLimits } from "../mcp-client/index.ts";
 import type { Clock } from "../platform/index.ts";
 import type { SandboxStorage } from "../sandbox/index.ts";
+import type { PageLogins } from "../state/keys/index.ts";
+import type { WaitGraph } from "../state/messages/index.ts";
 import type { Connection, Store, Touched } from "../store/index.ts";
-import type { Confinements } from "./confinements.ts";
-import type { KeyUses } from "./key-uses.ts";
-import type { KnownAgents } from "./known-agents.ts";
-import type { KnownEdges } from "./known-edges.ts";
-import type { KnownKeys } from "./known-keys.ts";
-import type { KnownMounts } from "./mounting/known-mounts.ts";
-import type { LiveMounts } from "./mounting/live-mounts.ts";
-import type { RunFailures } from "./run-failures.ts";
-import type { ShownKeys } from "./shown-keys.ts";
-import type { Signals } from "./signals.ts";
+import type { LiveServers } from "./mcp-servers/live-servers.ts";
+import type { AgentMemory } from "./memory/agents.ts";
+import type { EdgeMemory } from "./memory/edges.ts";
+import type { KeyMemory, KeyUses, ShownKeyMemory } from "./memory/keys.ts";
+import type { McpServerMemory } from "./memory/mcp-servers.ts";
+import type { Confinements } from "./sandboxes/confinements.ts";
+import type { RunFailures, Signals } from "./signals.ts";
 
 /** What every verb works with. */
 export interface Context {
@@ -27,21 +24,21 @@ export interface Context {
 	readonly store: Store;
 	readonly ledger: Ledger;
 	readonly clock: Clock;
-	readonly known: KnownAgents;
-	readonly knownKeys: KnownKeys;
-	readonly knownEdges: KnownEdges;
-	readonly shownKeys: ShownKeys;
+	readonly known: AgentMemory;
+	readonly knownKeys: KeyMemory;
+	readonly knownEdges: EdgeMemory;
+	readonly shownKeys: ShownKeyMemory;
 	readonly keyUses: KeyUses;
-	readonly pageSessions: PageSessions;
+	readonly pageSessions: PageLogins;
 	readonly confinements: Confinements;
 	readonly storage: SandboxStorage;
 	readonly waits: WaitGraph;
 	readonly signals: Signals;
 	readonly failures: RunFailures;
 	readonly definitions: Definitions;
-	readonly knownMounts: KnownMounts;
-	readonly mounts: LiveMounts;
-	readonly mountLimits: MountLimits;
+	readonly knownMounts: McpServerMemory;
+	readonly mounts: LiveServers;
+	readonly mountLimits: McpServerLimits;
 	/** Calls of mounted tools that are under way, by server, and by server and caller. */
 	readonly mountedCalls: Map<string, number>;
 	/** One line for the process log; never a secret. */

@@ -1,58 +1,33 @@
-/** The seam that every point calls. */
+/** The seam that every point calls: verbs over agents, edges, messages, grants, keys, profiles, sandboxes and MCP servers, each decided, done and recorded. */
 
-export { GRANT_SCOPES, type GrantScope } from "../grants/index.ts";
-export type { AccessKey } from "../identity/index.ts";
-export {
-	EXPORT_FORMATS,
-	type ExportFormat,
-	exportRecords,
-	type LedgerFilter,
-	type LedgerRecord,
-	type Verification,
-} from "../ledger/index.ts";
+export { EXPORT_FORMATS, type ExportFormat, exportRecords, type LedgerFilter, type LedgerRecord } from "../ledger/index.ts";
+export { createWindowCounter, type WindowCounter } from "../platform/index.ts";
 export { runnerKind } from "../runners/index.ts";
 export { type EscapeReport, type EscapeResult, type PlanProblem, SANDBOX_VARIABLES, type SandboxPlan } from "../sandbox/index.ts";
-export type { AgentView } from "./agents.ts";
-export { attackSandbox } from "./attack-sandbox.ts";
-export type { Spawned, SpawnWish } from "./birth.ts";
+export { GRANT_SCOPES, type GrantScope } from "../state/grants/index.ts";
+export type { AccessKey } from "../state/keys/index.ts";
+export type { SeenConnection } from "../supervise/index.ts";
+export type { AgentView } from "./agents/agents.ts";
+export type { Spawned, SpawnWish } from "./agents/birth.ts";
+export type { TodoList } from "./agents/todos.ts";
 export type { Caller } from "./caller.ts";
-export type { Decided } from "./decide.ts";
-export type { EdgeWish } from "./edges.ts";
-export type { RunEnd } from "./end-run.ts";
-export { compilePatterns } from "./event-patterns.ts";
-export type { LedgerEvent } from "./events.ts";
-export { examineMachine, type MachineExamination } from "./examine-machine.ts";
-export type { KeyWithValue } from "./keys.ts";
-export { type KnownMachine, knownMachine } from "./launch/known-machine.ts";
-export type { PreparedRun } from "./launch/plan-launch.ts";
-export { imagineDirectories, previewPlan } from "./launch/preview-plan.ts";
-export type { SeenConnection } from "./launch/run-network.ts";
-export type { NotStarted, PlannedProgram, RunAuthority, RunOrder, RunReport, StartedRun } from "./launch/run-report.ts";
-export { superviseRun } from "./launch/supervise-run.ts";
-export { superviseUnconfined, type UnconfinedRun } from "./launch/supervise-unconfined.ts";
-export type { Launch } from "./launch-run.ts";
-export type { MountView, ToolView } from "./mounting/mount-view.ts";
-export type { ToolReview } from "./mounting/mounts.ts";
-export type { PutMount } from "./mounting/put-mount.ts";
-export type { MountWish } from "./mounting/read-mount-wish.ts";
-export type { MountedToolView, MountedUse } from "./mounting/use-mounted.ts";
-export { OFFERED_TOOLS } from "./offered-tools.ts";
-export { type OfflineAudit, openOfflineAudit } from "./offline-audit.ts";
-export { type AuthorityOptions, openAuthority } from "./open-authority.ts";
-export { sandboxWish } from "./own-directory.ts";
-export { shapes } from "./plain-shapes.ts";
-export type { RunWish } from "./prepare-run.ts";
-export type { ProfileView } from "./profiles.ts";
-export type { Outcome, Refusal } from "./refusal.ts";
-export { refusalMembers } from "./refusal-members.ts";
-export type { SandboxWish } from "./session-directory.ts";
-export { sessionName } from "./session-name.ts";
+export type { Decided } from "./decisions/decide.ts";
+export { OFFERED_TOOLS } from "./decisions/tools.ts";
+export type { ToolUse, UsedTool } from "./decisions/use-tool.ts";
+export type { EdgeWish } from "./edges/edges.ts";
+export type { KeyWithValue } from "./keys/keys.ts";
+export type { McpServerView, ToolReview } from "./mcp-servers/servers.ts";
+export type { McpServerWish } from "./mcp-servers/wish.ts";
+export { openAuthority } from "./open-authority.ts";
+export type { ProfileView } from "./profiles/profiles.ts";
+export type { WrittenProfile } from "./profiles/write-profile.ts";
+export { compilePatterns, type LedgerEvent } from "./records/events.ts";
+export { openOfflineAudit } from "./records/offline.ts";
+export type { Snapshot } from "./records/snapshot.ts";
+export { type Outcome, type Refusal, refusalMembers } from "./refusal.ts";
+export { type SandboxWish, sandboxWish, sessionName } from "./sandboxes/directories.ts";
+export type { Launch, RunEnd, RunWish } from "./sandboxes/runs.ts";
 export { versionOfAll } from "./settings.ts";
-export type { Snapshot } from "./snapshot.ts";
-export type { TodoList } from "./todos.ts";
-export type { ToolUse } from "./tool-use.ts";
+export { shapes } from "./shapes.ts";
 export { eventFor } from "./uniform.ts";
-export type { UsedTool } from "./use-tool.ts";
 export type { Authority } from "./verbs.ts";
-export { createWindowCounter, type WindowCounter } from "./window-counter.ts";
-export type { WrittenProfile } from "./write-profile.ts";

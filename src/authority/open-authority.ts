@@ -1,37 +1,33 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { adminKey, createPageSessions, ensureAdminKey, getSetting } from "../identity/index.ts";
+import type { Disk } from "../engine/index.ts";
 import { openLedger } from "../ledger/index.ts";
-import { WaitGraph } from "../messages/index.ts";
-import { MOUNT_LIMITS, type MountLimits } from "../mounts/index.ts";
-import { type Clock, systemClock, WritError } from "../platform/index.ts";
+import { MCP_SERVER_LIMITS, type McpServerLimits } from "../mcp-client/index.ts";
+import { type Clock, realDisk, systemClock, WritError } from "../platform/index.ts";
 import { openSandboxStorage } from "../sandbox/index.ts";
+import { adminKey, createPageLogins, ensureAdminKey } from "../state/keys/index.ts";
+import { WaitGraph } from "../state/messages/index.ts";
+import { getSetting } from "../state/settings/index.ts";
 import { openStore } from "../store/index.ts";
-import { createConfinements } from "./confinements.ts";
 import type { Context } from "./context.ts";
-import { openDefinitions } from "./definitions.ts";
-import { guardedDisk } from "./guarded-disk.ts";
-import { keepNode, takeOver } from "./keep-node.ts";
-import { createKeyUses } from "./key-uses.ts";
-import { createKnownAgents } from "./known-agents.ts";
-import { createKnownEdges } from "./known-edges.ts";
-import { createKnownKeys } from "./known-keys.ts";
-import { connectMount } from "./mounting/connect-mount.ts";
-import { createKnownMounts } from "./mounting/known-mounts.ts";
-import { createLiveMounts } from "./mounting/live-mounts.ts";
-import { allMounts } from "./mounting/mount.ts";
-import { sweepServers } from "./mounting/mount-sandbox.ts";
-import { removeUnlessMounted } from "./mounting/remove-unless-mounted.ts";
-import { takeTools } from "./mounting/take-tools.ts";
-import { nodeName } from "./node-name.ts";
-import { createRunFailures } from "./run-failures.ts";
-import { runMessages } from "./run-messages.ts";
-import { createShownKeys } from "./shown-keys.ts";
-import { createSignals } from "./signals.ts";
-import { sweepSandboxes } from "./sweep-sandboxes.ts";
+import { connectMcpServer } from "./mcp-servers/connect.ts";
+import { createLiveServers } from "./mcp-servers/live-servers.ts";
+import { removeUnlessMounted, sweepServers } from "./mcp-servers/sandbox.ts";
+import { allMcpServers } from "./mcp-servers/server.ts";
+import { takeTools } from "./mcp-servers/tools.ts";
+import { createAgentMemory } from "./memory/agents.ts";
+import { createEdgeMemory } from "./memory/edges.ts";
+import { createKeyMemory, createKeyUses, createShownKeyMemory } from "./memory/keys.ts";
+import { createMcpServerMemory } from "./memory/mcp-servers.ts";
+import { runMessages } from "./messages/runner.ts";
+import { keepNode, nodeName, takeOver } from "./node.ts";
+import { openDefinitions } from "./profiles/definitions.ts";
+import { createConfinements } from "./sandboxes/confinements.ts";
+import { sweepSandboxes } from "./sandboxes/sweep.ts";
+import { createRunFailures, createSignals } from "./signals.ts";
 import { type Authority, verbs } from "./verbs.ts";
 
-export interface AuthorityOptions {
+interface AuthorityOptions {
 	/** The configuration home. */
 	readonly home: string;
 	/** A file, `:memory:`, or `postgres://…`; the home's own file unless said otherwise. */
@@ -39,7 +35,7 @@ export interface AuthorityOptions {
 	readonly clock?: Clock;
 	readonly log?: (line: string) => void;
 	/** What mounted servers may take, where that is not the usual. */
-	readonly mountLimits?: Partial<MountLimits>;
+	readonly mountLimits?: Partial<McpServerLimits>;
 }
 
 /** Opens the one authority of a home: its store, its ledger, its definitions. */
@@ -60,20 +56,20 @@ export async function openAuthority({
 		const node = nodeName(home);
 		const ledger = await openLedger({ store, node, folder, clock, content });
 		if (ledger.doubt !== null) log(`ledger: ${ledger.doubt}`);
-		const known = createKnownAgents();
-		const knownKeys = createKnownKeys();
-		const knownEdges = createKnownEdges();
-		const shownKeys = createShownKeys(store);
-		const limits: MountLimits = { ...MOUNT_LIMITS, ...mountLimits };
-		const mounts = createLiveMounts({
-			connect: (mount, events, closing) => connectMount(context, mount, events, closing),
+		const known = createAgentMemory();
+		const knownKeys = createKeyMemory();
+		const knownEdges = createEdgeMemory();
+		const shownKeys = createShownKeyMemory(store);
+		const limits: McpServerLimits = { ...MCP_SERVER_LIMITS, ...mountLimits };
+		const mounts = createLiveServers({
+			connect: (mount, events, closing) => connectMcpServer(context, mount, events, closing),
 			take: (mount, seen) => takeTools(context, mount, seen),
 			left: ({ uid }) => removeUnlessMounted(context, uid),
 			firstPauseMilliseconds: limits.firstPauseMilliseconds,
 			log,
 		});
-		const knownMounts = createKnownMounts(() => {
-			const kept = mounts.keepOnly(() => store.look(allMounts));
+		const knownMounts = createMcpServerMemory(() => {
+			const kept = mounts.keepOnly(() => store.look(allMcpServers));
 			kept.catch((error: unknown) => log(`mounted servers were not looked at: ${String(error)}`));
 		});
 		store.attach({
@@ -103,7 +99,7 @@ export async function openAuthority({
 			knownEdges,
 			shownKeys,
 			keyUses: createKeyUses(store, log),
-			pageSessions: createPageSessions(),
+			pageSessions: createPageLogins(),
 			definitions,
 			log,
 			confinements: createConfinements(),
@@ -154,5 +150,32 @@ async function begin(context: Context): Promise<void> {
 	});
 	if (!ensured.ok) throw new WritError(ensured.code, ensured.message);
 	await sweepSandboxes(context);
-	sweepServers(context, new Set((await context.store.look(allMounts)).map(({ uid }) => uid)));
+	sweepServers(context, new Set((await context.store.look(allMcpServers)).map(({ uid }) => uid)));
 }
+
+/** What of a home is for agents, and what of that is not: the files of mounted servers. */
+const THEIRS = ["sandboxes", "exports"];
+const NOT_THEIRS = "sandboxes/servers";
+
+/**
+ * The disk as agents see it: the home of their own server is closed to them, but for their sandboxes.
+ * SECURITY: definitions know a home by the name `.writ`; one of any other name holds the same keys (test/rest/agents.test.ts).
+ */
+function guardedDisk(home: string): Disk {
+	const found = realDisk.resolve(home, "/");
+	const own = found.ok ? found.real : home;
+	const open = THEIRS.map((name) => `${own}/${name}`);
+	const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+	const isClosed = (path: string): boolean =>
+		isIn(path, own) && (!open.some((place) => isIn(path, place)) || isIn(path, `${own}/${NOT_THEIRS}`));
+	return {
+		resolve: (path, directory) => {
+			const resolution = realDisk.resolve(path, directory);
+			if (!resolution.ok || !(isClosed(resolution.real) || isClosed(resolution.entry))) return resolution;
+			return { ok: false, why: "denied", message: CLOSED };
+		},
+		list: (directory) => (isClosed(directory) ? { ok: false, why: "unknown", message: CLOSED } : realDisk.list(directory)),
+	};
+}
+
+const CLOSED = "The files of the server are not for agents.";

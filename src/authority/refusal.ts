@@ -66,3 +66,18 @@ function keepOrThrow<T>(outcome: Outcome<T>): T {
 	if (outcome.ok) return outcome.value;
 	throw new Refused(outcome.refusal);
 }
+
+/** What a refusal says besides its code and message, under the names that every wire uses. */
+export function refusalMembers(refusal: Refusal): Readonly<Record<string, unknown>> {
+	const { reasons, decisionId, approvalId, retryable, retryAfter, escalations, problems } = refusal;
+	const members = {
+		reasons,
+		decision_id: decisionId,
+		approval_id: approvalId,
+		retryable,
+		retry_after: retryAfter,
+		escalations: escalations?.map(({ dimension, parent, requested }) => ({ dimension, parent, requested })),
+		problems,
+	};
+	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}

@@ -1,7 +1,7 @@
-import { listSettings, type Setting, setSetting } from "../identity/index.ts";
+import { listSettings, type Setting, setSetting } from "../state/settings/index.ts";
 import { type Caller, hasRole } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { ENDED } from "./events.ts";
+import { ENDED } from "./records/events.ts";
 import { done, type Outcome, refuse } from "./refusal.ts";
 import { changing, note } from "./work.ts";
 

@@ -1,5 +1,5 @@
 import { type Decision, type Principal, type Reason, withoutAncestor } from "../engine/index.ts";
-import type { LedgerEvent } from "./events.ts";
+import type { LedgerEvent } from "./records/events.ts";
 
 /** What would tell an agent that a target exists: people see these codes, agents see `no-edge`. */
 const TELLING = new Set<string>(["target-blocked", "edge-expired"]);

@@ -1,72 +1,53 @@
-import { addNote } from "./add-note.ts";
-import { agent, agents, agentViews, writOf } from "./agents.ts";
-import { answer, approvals, ask, awaitApproval } from "./ask.ts";
-import { countRecords, pastEvents, records, retain, verify } from "./audit.ts";
-import { broadcast } from "./broadcast.ts";
-import { budget, spendBudget } from "./budget.ts";
-import { checkRequest } from "./check-request.ts";
-import { collectCheckpoint, restoreCheckpoint } from "./checkpoint.ts";
+import { agent, agents, agentViews, team, writOf } from "./agents/agents.ts";
+import { deploy } from "./agents/deploy.ts";
+import { describe, newKey, rename, restart, start, stop } from "./agents/lifecycle.ts";
+import { recreate } from "./agents/recreate.ts";
+import { removePermissions, sealAgent } from "./agents/reseal.ts";
+import { share, shares, unshare } from "./agents/shares.ts";
+import { previewSpawn, spawn } from "./agents/spawn.ts";
+import { impact, selectForTermination, terminate, terminateMany } from "./agents/terminate.ts";
+import { todos, writeTodos } from "./agents/todos.ts";
+import { templates } from "./agents/wish.ts";
+import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { conversation, unanswered } from "./conversation.ts";
-import { countSandboxes } from "./count-sandboxes.ts";
-import { decide } from "./decide.ts";
-import { deploy } from "./deploy.ts";
-import { doctor } from "./doctor.ts";
-import { dropSandbox, dropSession } from "./drop-sandbox.ts";
-import { changeEdges, dropEdge, edges, putEdge } from "./edges.ts";
-import { endRun } from "./end-run.ts";
-import { audienceOf, onEnded, onEvent } from "./events.ts";
-import { explainDenial } from "./explain-denial.ts";
-import { follow } from "./follow.ts";
-import { grant, grants, revoke } from "./grant.ts";
-import { dropGroup, group, groups, writeGroup } from "./groups.ts";
-import { impact } from "./impact.ts";
-import { isReady } from "./is-ready.ts";
-import { keepInjected } from "./keep-injected.ts";
-import { authenticate, endKey, isLive, key, keyName, keys, makeKey, renewKey } from "./keys.ts";
-import { launchRun } from "./launch-run.ts";
-import { learn } from "./learn.ts";
-import { describe, newKey, rename, restart, start, stop } from "./lifecycle.ts";
-import { endPageSession, findPageSession, makeLoginCode, openPageSession } from "./login.ts";
-import { map } from "./map.ts";
-import { acts } from "./may-act.ts";
-import { maySend } from "./may-send.ts";
-import { mayUse } from "./may-use.ts";
-import { dropMount, mount, mounts, refreshMount, reviewTool } from "./mounting/mounts.ts";
-import { putMount } from "./mounting/put-mount.ts";
-import { callMounted, mountedTools } from "./mounting/use-mounted.ts";
-import { onToolsChanged } from "./on-tools-changed.ts";
-import { allowEdge, disallowEdge, permittedTag, replaceEdges } from "./permitted-agents.ts";
-import { planAgent } from "./plan-agent.ts";
-import { prepareRun } from "./prepare-run.ts";
-import { previewSpawn } from "./preview-spawn.ts";
-import { compare, explain, preview } from "./previews.ts";
-import { profiles, profileVersions, profileView, profileViews } from "./profiles.ts";
-import { reach } from "./reach.ts";
-import { answerTo, receive } from "./receive.ts";
-import { recordConnection } from "./record-connection.ts";
-import { RECORDED, recordRefusal } from "./record-refusal.ts";
-import { recreate } from "./recreate.ts";
-import { refusePoint } from "./refuse-point.ts";
-import { removePermissions } from "./remove-permissions.ts";
-import { replay } from "./replay.ts";
-import { createSandbox, sandbox, sandboxes } from "./sandboxes.ts";
-import { sealAgent } from "./seal-agent.ts";
-import { send } from "./send.ts";
+import { budget, spendBudget } from "./decisions/budget.ts";
+import { decide } from "./decisions/decide.ts";
+import { compare, explain, explainDenial, preview } from "./decisions/explain.ts";
+import { checkRequest, maySend, mayUse } from "./decisions/may-use.ts";
+import { heldTools, useTool } from "./decisions/use-tool.ts";
+import { changeEdges, dropEdge, edges, putEdge } from "./edges/edges.ts";
+import { dropGroup, group, groups, writeGroup } from "./edges/groups.ts";
+import { keepInjected } from "./edges/injected.ts";
+import { map } from "./edges/map.ts";
+import { allowEdge, disallowEdge, permittedTag, replaceEdges } from "./edges/permitted.ts";
+import { reach } from "./edges/reach.ts";
+import { answer, approvals, ask, awaitApproval } from "./grants/approvals.ts";
+import { grant, grants, revoke } from "./grants/grants.ts";
+import { authenticate, endKey, isLive, key, keyName, keys, makeKey, renewKey } from "./keys/keys.ts";
+import { endPageSession, findPageSession, makeLoginCode, openPageSession } from "./keys/login.ts";
+import { callMounted, mountedTools } from "./mcp-servers/call-tool.ts";
+import { dropMount, mount, mounts, putMount, refreshMount, reviewTool } from "./mcp-servers/servers.ts";
+import { conversation, unanswered } from "./messages/conversation.ts";
+import { answerTo, receive } from "./messages/receive.ts";
+import { broadcast, send, withdraw } from "./messages/send.ts";
+import { doctor, isReady } from "./node.ts";
+import { learn } from "./profiles/learn.ts";
+import { showProfile, showWrit } from "./profiles/permissions.ts";
+import { profiles, profileVersions, profileView, profileViews } from "./profiles/profiles.ts";
+import { replay } from "./profiles/replay.ts";
+import { rollBackProfile, writeProfile } from "./profiles/write-profile.ts";
+import { addNote, countRecords, pastEvents, records, retain, verify } from "./records/audit.ts";
+import { collectCheckpoint, restoreCheckpoint } from "./records/checkpoint.ts";
+import { audienceOf, onEnded, onEvent, onToolsChanged } from "./records/events.ts";
+import { follow } from "./records/follow.ts";
+import { restoreSnapshot, takeSnapshot } from "./records/snapshot.ts";
+import type { Outcome } from "./refusal.ts";
+import { dropSandbox, dropSession } from "./sandboxes/drop.ts";
+import { endRun, launchRun, prepareRun, recordConnection } from "./sandboxes/runs.ts";
+import { countSandboxes, createSandbox, planAgent, sandbox, sandboxes } from "./sandboxes/sandboxes.ts";
+import { sweep } from "./sandboxes/sweep.ts";
 import { changeSetting, changeSettings, settings } from "./settings.ts";
-import { share, shares, unshare } from "./shares.ts";
-import { showProfile, showWrit } from "./show-permissions.ts";
-import { restoreSnapshot, takeSnapshot } from "./snapshot.ts";
-import { spawn } from "./spawn.ts";
-import { sweep } from "./sweep.ts";
-import { team } from "./team.ts";
-import { templates } from "./templates.ts";
-import { terminate } from "./terminate.ts";
-import { selectForTermination, terminateMany } from "./terminate-many.ts";
-import { todos, writeTodos } from "./todos.ts";
-import { heldTools, useTool } from "./use-tool.ts";
-import { withdraw } from "./withdraw.ts";
-import { rollBackProfile, writeProfile } from "./write-profile.ts";
+import { acts, refusePoint } from "./work.ts";
 
 const VERBS = {
 	acts,
@@ -239,4 +220,27 @@ export function verbs(context: Context): Authority {
 			context.ledger.close();
 		},
 	};
+}
+
+/** Refusals that are denials, not mistakes in what was asked. */
+const DENIALS = new Set(["person-required", "not-permitted", "not-found", "unknown-agent", "no-permissions", "no-sandbox", "escalation"]);
+
+/** Verbs that record their refusals themselves. */
+const RECORDED = new Set(["spawn", "prepareRun", "decide", "refusePoint", "maySend", "mayUse", "send", "broadcast"]);
+
+/** Whether a refusal of a verb must be recorded here: what an agent or a system was denied, and nothing else has recorded. */
+async function recordRefusal(context: Context, verb: string, given: readonly unknown[], result: unknown): Promise<void> {
+	const [caller, subject] = given;
+	if (RECORDED.has(verb) || !isOutcome(result) || result.ok || !isCaller(caller) || caller.principal.kind === "person") return;
+	const { code, decisionId } = result.refusal;
+	if (decisionId !== undefined || !DENIALS.has(code)) return;
+	await refusePoint(context, caller, { action: verb, ...(typeof subject === "string" ? { subject: subject.slice(0, 128) } : {}) }, code);
+}
+
+function isOutcome(value: unknown): value is Outcome<unknown> {
+	return typeof value === "object" && value !== null && "ok" in value && (value.ok === true || "refusal" in value);
+}
+
+function isCaller(value: unknown): value is Caller {
+	return typeof value === "object" && value !== null && "principal" in value && "point" in value;
 }

@@ -2,7 +2,6 @@ import type { LedgerEntry } from "../ledger/index.ts";
 import type { Transaction } from "../store/index.ts";
 import { by, type Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { mayAct, STOPPED } from "./may-act.ts";
 import { type Outcome, refuse, undoing } from "./refusal.ts";
 
 type Work<T> = (transaction: Transaction) => Promise<Outcome<T>>;
@@ -46,5 +45,33 @@ export function note(
 		code: null,
 		writDigest: null,
 		...entry,
+	});
+}
+
+/** SECURITY: a stopped agent does nothing, neither for itself nor to others, until it is started again. */
+export async function mayAct(context: Context, transaction: Transaction, { principal }: Caller): Promise<boolean> {
+	if (principal.kind !== "agent") return true;
+	const known = await context.known.find(transaction, principal.id);
+	return known !== null && known.agent.status !== "stopped";
+}
+
+/** Whether a caller may do anything at all. */
+export function acts(context: Context, caller: Caller): Promise<boolean> {
+	return context.store.record((transaction) => mayAct(context, transaction, caller));
+}
+
+/** How a stopped agent is refused. */
+export const STOPPED = { code: "unknown-agent", message: "The agent is stopped" } as const;
+
+/** Records that a point turned somebody away before any verb was called. */
+export async function refusePoint(context: Context, caller: Caller, request: unknown, code: string): Promise<void> {
+	await context.store.record(async (transaction) => {
+		note(context, transaction, caller, {
+			kind: "decision",
+			agent: caller.principal.kind === "agent" ? caller.principal.id : null,
+			request,
+			effect: "deny",
+			code,
+		});
 	});
 }

@@ -1,13 +1,12 @@
 import { Command, CommanderError } from "commander";
-import { EXIT, type ExitCode } from "./exit-code.ts";
-import type { Session, Subcommand } from "./subcommand.ts";
+import { EXIT, type ExitCode, type Invocation, type Subcommand } from "./subcommand.ts";
 import type { Terminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line (without the program's name) and tells how it ended. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal, subcommands: readonly Subcommand[]): Promise<number> {
 	let ended: number = EXIT.ok;
-	const session: Session = {
+	const session: Invocation = {
 		words,
 		terminal,
 		end: (code) => {
@@ -48,7 +47,7 @@ function withoutHelpVerb([verb, ...names]: readonly string[], program: Command):
 
 /** The whole command; only the subcommands that `isNeeded` names know their words. */
 export async function makeProgram(
-	session: Session,
+	session: Invocation,
 	subcommands: readonly Subcommand[],
 	isNeeded: (name: string) => boolean,
 ): Promise<Command> {
@@ -63,7 +62,7 @@ export async function makeProgram(
 	return program;
 }
 
-async function addSubcommand(program: Command, { name, summary, load }: Subcommand, session: Session, isNeeded: boolean): Promise<void> {
+async function addSubcommand(program: Command, { name, summary, load }: Subcommand, session: Invocation, isNeeded: boolean): Promise<void> {
 	const command = program.command(name).summary(summary).description(summary);
 	dress(command, session.terminal);
 	if (!isNeeded) return;

@@ -1,6 +1,6 @@
 import { getSystemErrorMessage } from "node:util";
 import { runCommandLine } from "./command-line.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXIT } from "./subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands.ts";
 import { processTerminal } from "./terminal.ts";
 

@@ -1,7 +1,6 @@
 import { catalogOfFolders } from "../definitions/index.ts";
 import type { Catalog, Problem } from "../engine/index.ts";
 import { configurationHome, readLayers } from "../platform/index.ts";
-import { withoutDefinitions } from "./without-definitions.ts";
 
 /** Everything that names refer to for work in one folder: what is shipped, the person's, the project's. */
 export function openCatalog(home: string | undefined, workspace: string): Catalog {
@@ -24,4 +23,25 @@ export function blockingProblems({ problems }: Catalog): readonly Problem[] {
 
 function isOfThePerson({ severity, source }: Problem): boolean {
 	return severity === "error" && source?.layer === "user";
+}
+
+/** Names of definitions, by kind. */
+interface DefinitionNames {
+	readonly profiles: ReadonlySet<string>;
+	readonly fragments: ReadonlySet<string>;
+	readonly agents: ReadonlySet<string>;
+}
+
+/** A catalog in which these names have no meaning any more. */
+export function withoutDefinitions(catalog: Catalog, names: DefinitionNames): Catalog {
+	return {
+		...catalog,
+		profiles: without(catalog.profiles, names.profiles),
+		fragments: without(catalog.fragments, names.fragments),
+		agents: without(catalog.agents, names.agents),
+	};
+}
+
+function without<T>(record: Readonly<Record<string, T>>, names: ReadonlySet<string>): Readonly<Record<string, T>> {
+	return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
 }

@@ -8,7 +8,7 @@ export interface CommonOptions {
 }
 
 /** One call of the command: where it reads and writes, and how it will end. */
-export interface Session {
+export interface Invocation {
 	/** What was typed after the name of the program. */
 	readonly words: readonly string[];
 	readonly terminal: Terminal;
@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** Gives a subcommand its words and its action. */
-export type Define = (command: Command, session: Session) => void;
+export type Define = (command: Command, session: Invocation) => void;
 
 /** A row of the table of subcommands; its file is loaded only when it is called. */
 export interface Subcommand {
@@ -27,3 +27,17 @@ export interface Subcommand {
 	readonly summary: string;
 	readonly load: () => Promise<Define>;
 }
+
+/** How a command ends; scripts rely on these numbers. */
+export const EXIT = {
+	/** Allowed, or done. */
+	ok: 0,
+	/** Denied, an escalation, a failed test. */
+	denied: 1,
+	/** A mistake in the words or in a definition. */
+	invalid: 2,
+	/** Broken machinery, or this machine cannot do it. */
+	broken: 3,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

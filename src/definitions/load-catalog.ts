@@ -1,5 +1,5 @@
 import { type AgentDefinition, type Catalog, type Definition, LAYERS, type Layer, type Problem, quoteText } from "../engine/index.ts";
-import { parseAgentDefinition } from "./agent/index.ts";
+import { parseAgentDefinition } from "./parse-agent-definition.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { placeProblems, sortProblems } from "./place-problems.ts";
 import { PROFILE_ALIASES } from "./profile-aliases.ts";

@@ -1,18 +1,21 @@
 import {
+	allowedText,
 	type Catalog,
 	ceilingShape,
+	composeProfile,
+	conditionProblems,
 	type Definition,
+	findTool,
 	fragmentShape,
 	type Problem,
 	type Profile,
 	profileShape,
 	type Shape,
 } from "../engine/index.ts";
-import { contentProblems } from "./content-problems.ts";
-import { readForeignProfile } from "./foreign/index.ts";
+import { readForeignProfile } from "./foreign/read-foreign.ts";
 import { type DocumentPlace, placeProblems } from "./place-problems.ts";
 import { type Parts, readParts } from "./read-parts.ts";
-import { readYaml } from "./yaml/index.ts";
+import { readYaml } from "./yaml/read-yaml.ts";
 
 /** A definition that was read and checked, or everything that is wrong with it, sorted by place. */
 export type Parsed<T> =
@@ -25,7 +28,7 @@ export type Parsed<T> =
 	  };
 
 /** Whose text it is, and what it must hold. */
-export interface DefinitionPlace extends DocumentPlace {
+interface DefinitionPlace extends DocumentPlace {
 	readonly kind: Definition["kind"];
 	/** What a NEXUS dictionary's `level` refers to; without it such a dictionary is a problem. */
 	readonly catalog?: Catalog;
@@ -75,4 +78,27 @@ function typeProblems({ type }: Profile, { kind }: DefinitionPlace): readonly Pr
 			hint: `move the file to ${type === "permission_fragment" ? "fragments" : "profiles"}`,
 		},
 	];
+}
+
+/**
+ * What is wrong in the rules, paths, hosts and limits of one document by itself. What only shows when it is composed
+ * with others is found then.
+ */
+function contentProblems(profile: Profile, kind: Definition["kind"]): readonly Problem[] {
+	const { extends: bases, include, when: _, ...own } = profile;
+	const conditional = conditionProblems(profile);
+	const outcome = composeProfile(own);
+	if (outcome.ok) return conditional;
+	const alone = kind !== "fragment" && bases === undefined && include === undefined;
+	const problems = outcome.problems.filter((problem) => problem.severity === "error" && (alone || !speaksOfForeignTool(problem, profile)));
+	return [...conditional, ...problems];
+}
+
+/** A rule with a pattern for a tool that another part may declare. */
+function speaksOfForeignTool({ code, path }: Problem, { tools = {} }: Profile): boolean {
+	const [, list, index] = /^tools\.(allowed|disallowed|ask)\[(\d+)\]$/.exec(path) ?? [];
+	if (code !== "bad-rule" || (list !== "allowed" && list !== "disallowed" && list !== "ask")) return false;
+	const entry = tools[list]?.[Number(index)];
+	const name = entry === undefined ? "" : allowedText(entry).replace(/\(.*$/s, "").trim();
+	return /^[\w.:/@-]+$/.test(name) && !findTool(name);
 }

@@ -1,5 +1,5 @@
 import type { Layer, Problem, Source } from "../engine/index.ts";
-import type { Fault, Position, Positions } from "./yaml/index.ts";
+import type { Fault, Position, Positions } from "./yaml/decode-text.ts";
 
 /** Whose text it is. */
 export interface DocumentPlace {

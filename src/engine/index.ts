@@ -1,6 +1,5 @@
 /** The public engine, `writ/engine`: pure, synchronous, also for a browser. */
 export { type Attenuation, attenuate as attenuateWrit, effectiveTerms } from "./attenuate/index.ts";
-export { type AttenuateWishOptions, attenuateWish as attenuate, type WishOutcome } from "./attenuate-wish.ts";
 export {
 	type ComposeAgentOptions,
 	type ComposeOptions,
@@ -12,7 +11,6 @@ export {
 	EMPTY_CATALOG,
 } from "./compose/index.ts";
 export { type Link, lineOf, refusedTool, withoutAncestor } from "./decide/index.ts";
-export { decideRequest as decide } from "./decide-request.ts";
 export { type Change, diffTerms, diffWrits, type Witness, type WritDiff } from "./diff/index.ts";
 export {
 	type ExplainedStep,
@@ -26,42 +24,9 @@ export {
 	type StepOutcome,
 	sourceText,
 } from "./explain/index.ts";
-export { explainRequest as explain } from "./explain-request.ts";
-export {
-	agentDefinitionShape,
-	allowedEntry,
-	allowedText,
-	canonicalHost,
-	canonicalPathEntry,
-	canonicalToolName,
-	ceilingShape,
-	checkShape,
-	childPath,
-	compilePathSet,
-	findTool,
-	fragmentShape,
-	isConditional,
-	isConditionalEntry,
-	type Json,
-	nearestName,
-	type ObjectShape,
-	overridesShape,
-	type PathPattern,
-	parseHostEntry,
-	parseRule,
-	patternLookup,
-	patternsAt,
-	profileShape,
-	quoteText,
-	type ReadOutcome,
-	readShape,
-	type Shape,
-	splitEntry,
-	TOOLS,
-	toJsonSchema,
-	unconditional,
-	writtenPathEntry,
-} from "./match/index.ts";
+export { canonicalHost, parseHostEntry } from "./hosts/index.ts";
+export * from "./language/index.ts";
+export { canonicalPathEntry, compilePathSet, type PathPattern, patternsAt, splitEntry, writtenPathEntry } from "./paths/index.ts";
 export { findProgram, PROGRAMS, type ProgramTable } from "./programs/index.ts";
 export { parseCommandPattern } from "./rules/index.ts";
 export {
@@ -74,5 +39,39 @@ export {
 	sealComposition,
 	sha256,
 } from "./seal/index.ts";
-export { type SealProfileOptions, sealProfile } from "./seal-profile.ts";
-export * from "./vocabulary/index.ts";
+export {
+	agentDefinitionShape,
+	ceilingShape,
+	checkShape,
+	childPath,
+	fragmentShape,
+	type Json,
+	nearestName,
+	type ObjectShape,
+	overridesShape,
+	profileShape,
+	quoteText,
+	type ReadOutcome,
+	readShape,
+	type Shape,
+	toJsonSchema,
+} from "./shapes/index.ts";
+export {
+	type AttenuateWishOptions,
+	attenuateWish as attenuate,
+	decideRequest as decide,
+	explainRequest as explain,
+	type SealProfileOptions,
+	sealProfile,
+	type WishOutcome,
+} from "./stages.ts";
+export {
+	allowedEntry,
+	allowedText,
+	isConditional,
+	isConditionalEntry,
+	parseRule,
+	patternLookup,
+	unconditional,
+} from "./tool-rules/index.ts";
+export { canonicalToolName, findTool, TOOLS } from "./tools/index.ts";

@@ -1,10 +1,10 @@
+import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../engine/index.ts";
-import { contentDigest } from "./content-digest.ts";
-import { draftRecord, hashedText } from "./draft-record.ts";
+import { contentDigest, draftRecord, hashedText, shorten } from "./draft-record.ts";
+import { frameRecord } from "./fast/record-frames.ts";
 import { type LedgerEntry, NO_HASH } from "./ledger-record.ts";
-import { frameRecord } from "./record-frame.ts";
 
 const MADE = { id: "rec_1", at: 0, moment: '1970-01-01T00:00:00.000Z"' };
 const ENTRY: LedgerEntry = {
@@ -75,5 +75,48 @@ describe("draftRecord", () => {
 			rule: "Bash(x [redacted])",
 			correlation_id: "[redacted]",
 		});
+	});
+});
+
+const short = (value: unknown) => shorten(value, canonicalJson(value));
+
+describe("shorten", () => {
+	it("[ledger-short-records] leaves a request of up to 16 KiB as it is", () => {
+		const request = { kind: "command", command: "a".repeat(16_384 - canonicalJson({ kind: "command", command: "" }).length) };
+		expect(short(request)).toBe(request);
+		expect(short({ ...request, command: `${request.command}a` })).toMatchObject({ truncated: true, bytes: 16_385 });
+	});
+
+	it("[ledger-short-records] keeps the short members of a longer one, its size and its digest", () => {
+		const request = { kind: "tool", tool: "Write", input: { content: "x".repeat(1_000_000), file_path: "a.txt" }, cwd: "/project" };
+		expect(short(request)).toEqual({
+			kind: "tool",
+			tool: "Write",
+			input: { file_path: "a.txt" },
+			cwd: "/project",
+			truncated: true,
+			bytes: canonicalJson(request).length,
+			digest: `sha256:${hash("sha256", canonicalJson(request))}`,
+		});
+	});
+
+	it("[ledger-short-records] counts bytes, not characters", () => {
+		expect(short({ text: "€".repeat(6_000) })).toMatchObject({ truncated: true, bytes: 18_011 });
+	});
+
+	it.each([
+		["a list", Array.from({ length: 20_000 }, () => 1)],
+		["a text", "x".repeat(20_000)],
+		["many short members", Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`name${index}`, "value"]))],
+		[
+			"many long members",
+			Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`name${index}`, { [`a${index}`]: "x".repeat(600) }])),
+		],
+		["long names", { ["x".repeat(20_000)]: 1, kind: "path" }],
+		["members that say it is whole", { truncated: false, bytes: 1, digest: "", text: "x".repeat(20_000) }],
+	])("[ledger-short-records] stays small for %s", (_title, value) => {
+		const shortened = short(value);
+		expect(canonicalJson(shortened).length).toBeLessThan(12_000);
+		expect(shortened).toMatchObject({ truncated: true, bytes: Buffer.byteLength(canonicalJson(value)) });
 	});
 });

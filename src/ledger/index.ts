@@ -1,10 +1,11 @@
-export type { BadRecord, LedgerFault } from "./bad-record.ts";
-export { contentDigest } from "./content-digest.ts";
-export { eventsOf, type LedgerEvent } from "./events-of.ts";
+/** The record of everything that was decided: drafted, chained, signed, listed, exported and verified. */
+export { contentDigest } from "./draft-record.ts";
+export { eventsOf } from "./events-of.ts";
 export { EXPORT_FORMATS, type ExportFormat, exportRecords } from "./export-records.ts";
-export { LEDGER_KINDS, type LedgerEntry, type LedgerKind, type LedgerRecord } from "./ledger-record.ts";
+export { listLedgerRows } from "./fast/lookup.ts";
+export { LEDGER_KINDS, type LedgerEntry, type LedgerRecord } from "./ledger-record.ts";
+export { readLedgerRows } from "./ledger-rows.ts";
 export { isLedgerCursor, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
-export { type Ledger, type LedgerOptions, openLedger } from "./open-ledger.ts";
-export { isLedgerPosition, positionAfter, type ReadOn } from "./read-on.ts";
-export type { Retained } from "./retain-records.ts";
-export { type Verification, verifyLedger } from "./verify-ledger.ts";
+export { type Ledger, openLedger } from "./open-ledger.ts";
+export { isLedgerPosition, positionAfter } from "./read-on.ts";
+export { type LedgerFault, type Verification, verifyLedger } from "./verify-ledger.ts";

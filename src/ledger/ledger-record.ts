@@ -1,6 +1,6 @@
 import type { Effect, Source } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
-import type { LedgerRow } from "../store/index.ts";
+import type { LedgerRow } from "./ledger-rows.ts";
 
 /** What a record can be about. */
 export const LEDGER_KINDS = [

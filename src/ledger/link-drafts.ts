@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { SqlValue } from "../store/index.ts";
 import { hashedText, type RecordDraft } from "./draft-record.ts";
-import { columnText } from "./record-frame.ts";
+import { columnText } from "./fast/record-frames.ts";
 
 /** Where a chain ends. */
 export interface ChainPlace {

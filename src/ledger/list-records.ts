@@ -1,9 +1,11 @@
 import type { Effect } from "../engine/index.ts";
 import { WritError } from "../platform/index.ts";
-import { type Connection, countLedgerRows, findLedgerRows, type LedgerQuery, type LedgerRow } from "../store/index.ts";
+import type { Connection } from "../store/index.ts";
 import { quote } from "./canonical-text.ts";
+import { countLedgerRows, findLedgerRows, type LedgerQuery } from "./fast/lookup.ts";
+import { columnText } from "./fast/record-frames.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
-import { columnText } from "./record-frame.ts";
+import type { LedgerRow } from "./ledger-rows.ts";
 
 /** Which records are wanted, the newest first unless told otherwise. Moments are milliseconds; `since` included, `until` excluded. */
 export interface LedgerFilter {

@@ -1,24 +1,14 @@
 import { type Clock, WritError } from "../platform/index.ts";
-import {
-	type Aside,
-	type Batch,
-	type CommitHooks,
-	type Connection,
-	findLedgerHead,
-	type LedgerHeadRow,
-	ledgerStatements,
-	listLedgerRows,
-} from "../store/index.ts";
-import { type ChainAside, chainAside } from "./chain-aside.ts";
+import type { Aside, Batch, CommitHooks, Connection } from "../store/index.ts";
 import { RecordDraft } from "./draft-record.ts";
-import type { HeadFile } from "./head-file.ts";
-import type { LookupKeeper } from "./keep-lookup.ts";
+import { type ChainAside, chainAside } from "./fast/chain-aside.ts";
+import { Listing, type LookupKeeper, listLedgerRows } from "./fast/lookup.ts";
+import { createPacker, type PackedDrafts } from "./fast/pack-drafts.ts";
+import type { HeadFile } from "./heads-on-file.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
+import { findLedgerHead, type LedgerHeadRow, ledgerStatements } from "./ledger-rows.ts";
 import { type ChainPlace, linkDrafts, rowValues } from "./link-drafts.ts";
-import { Listing } from "./listing.ts";
-import { createPacker, type PackedDrafts } from "./pack-drafts.ts";
-import { signHead } from "./signed-head.ts";
-import type { SigningKey } from "./signing-key.ts";
+import { type SigningKey, signHead } from "./signing.ts";
 
 /** The end of one node's chain, where each commit adds its records. */
 export interface Chain {

@@ -2,19 +2,16 @@ import { randomBytes } from "node:crypto";
 import { type Clock, isoTime } from "../platform/index.ts";
 import type { Store, Transaction } from "../store/index.ts";
 import { draftRecord, type Made } from "./draft-record.ts";
-import { findChainEnd } from "./find-chain-end.ts";
-import { findLosses, lossMessage } from "./find-losses.ts";
-import { openHeadFile } from "./head-file.ts";
-import { keepLookup } from "./keep-lookup.ts";
+import { keepLookup } from "./fast/lookup.ts";
+import { createFrames } from "./fast/record-frames.ts";
+import { findLosses, lossMessage, type NodeHeads, openHeadFile, readHeadsOnFile } from "./heads-on-file.ts";
 import { type LedgerEntry, type LedgerKind, NO_HASH } from "./ledger-record.ts";
+import { findLastLedgerRow, findLedgerHead, type LedgerHeadRow } from "./ledger-rows.ts";
 import { countRecords, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
 import { type Chain, openChain, type RecordListener } from "./open-chain.ts";
 import { currentPosition, type ReadOn, readOn } from "./read-on.ts";
-import { createFrames } from "./record-frame.ts";
 import { type Retained, retainRecords } from "./retain-records.ts";
-import { signHead } from "./signed-head.ts";
-import { readSigningKey } from "./signing-key.ts";
-import { readWitnesses } from "./witness.ts";
+import { headHolds, readSigningKey, signHead } from "./signing.ts";
 
 /** The chained record of one node; every node has its own chain and writes no other. */
 export interface Ledger {
@@ -39,7 +36,7 @@ export interface Ledger {
 	close(): void;
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
 	readonly store: Store;
 	readonly node: string;
 	/** Holds the signing key and the file of heads. */
@@ -51,7 +48,7 @@ export interface LedgerOptions {
 /** Opens the ledger of this node where its chain ends. */
 export async function openLedger({ store, node, folder, clock, content = "digest" }: LedgerOptions): Promise<Ledger> {
 	const key = readSigningKey(folder);
-	const witnesses = await readWitnesses(folder);
+	const witnesses = await readHeadsOnFile(folder);
 	const witness = witnesses.nodes.get(node) ?? null;
 	const end = await findChainEnd(store, witness, node, key.publicKey);
 	const losses = await findLosses(store, witnesses, node, key.publicKey);
@@ -112,4 +109,45 @@ function makeIds(clock: Clock): () => Made {
 		count = (count + 1) % 0x100000;
 		return { id: `${prefix}${count.toString(16).padStart(5, "0")}${mark}`, at, moment };
 	};
+}
+
+/** Where a chain goes on. */
+interface ChainEnd {
+	readonly seq: number;
+	readonly hash: string;
+	/** A head that the file does not have yet: a crash came between the commit and the line. */
+	readonly unpinned: LedgerHeadRow | null;
+	readonly doubt: string | null;
+}
+
+/**
+ * Finds where the chain of a node ends. SECURITY: the furthest head that this node has signed counts, not the last record that is
+ * there. So a new record neither closes the gap of a cut tail nor takes a forged record into the chain, and verify keeps naming both.
+ */
+async function findChainEnd(store: Store, witness: NodeHeads | null, node: string, publicKey: string): Promise<ChainEnd> {
+	const { head, last } = await store.look(async (connection) => ({
+		head: await findLedgerHead(connection, node).catch(() => null),
+		last: await findLastLedgerRow(connection, node).catch(() => null),
+	}));
+	const keys = new Set([publicKey, ...(witness?.keys ?? [])]);
+	const genuine = [head, witness?.last ?? null].filter(
+		(one) => one !== null && one.seq > 0 && keys.has(one.publicKey) && headHolds(one, one.publicKey),
+	);
+	const furthest = genuine.toSorted((one, other) => (other?.seq ?? 0) - (one?.seq ?? 0))[0] ?? null;
+	const lastSeq = Number.isSafeInteger(last?.seq) ? (last?.seq ?? 0) : 0;
+	const unpinned = head !== null && furthest === head && (witness?.last.seq ?? 0) < head.seq ? head : null;
+	return {
+		seq: Math.max(furthest?.seq ?? 0, lastSeq),
+		hash: furthest?.hash ?? last?.hash ?? NO_HASH,
+		unpinned,
+		doubt: doubtOf(furthest, head, lastSeq, last?.hash ?? NO_HASH),
+	};
+}
+
+function doubtOf(furthest: LedgerHeadRow | null, head: LedgerHeadRow | null, lastSeq: number, lastHash: string): string | null {
+	if (furthest === null) return lastSeq === 0 && head === null ? null : "the chain is not signed by this node's key";
+	if (furthest.seq !== lastSeq || furthest.hash !== lastHash) return "the last record is not the one that was signed last";
+	return furthest.seq === head?.seq && furthest.signature === head.signature
+		? null
+		: "the head in the database is not the one that was signed last";
 }

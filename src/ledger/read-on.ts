@@ -1,6 +1,7 @@
 import { WritError } from "../platform/index.ts";
-import { type Connection, findLastLedgerRow, listLedgerNodes, readLedgerRows } from "../store/index.ts";
+import type { Connection } from "../store/index.ts";
 import { type LedgerRecord, parseRecord } from "./ledger-record.ts";
+import { findLastLedgerRow, listLedgerNodes, readLedgerRows } from "./ledger-rows.ts";
 
 /** What came after a position, and the position behind it. */
 export interface ReadOn {

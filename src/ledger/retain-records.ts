@@ -1,18 +1,9 @@
 import { isoTime } from "../platform/index.ts";
-import type { LedgerRow } from "../store/index.ts";
-import {
-	deleteLedgerPrefix,
-	findFirstKept,
-	findLastLedgerRow,
-	findLedgerRow,
-	listRetentionRows,
-	readLedgerRows,
-	type Transaction,
-} from "../store/index.ts";
-import type { LedgerEntry } from "./ledger-record.ts";
-import { readRecord } from "./ledger-record.ts";
-import { headHolds, signHead } from "./signed-head.ts";
-import type { SigningKey } from "./signing-key.ts";
+import type { Transaction } from "../store/index.ts";
+import { listRetentionRows } from "./fast/lookup.ts";
+import { type LedgerEntry, readRecord } from "./ledger-record.ts";
+import { deleteLedgerPrefix, findFirstKept, findLastLedgerRow, findLedgerRow, type LedgerRow, readLedgerRows } from "./ledger-rows.ts";
+import { headHolds, type SigningKey, signHead } from "./signing.ts";
 
 /** What retention took away. */
 export interface Retained {

@@ -1,16 +1,11 @@
-export { type Clock, isoTime, systemClock } from "./clock.ts";
-export { configurationHome } from "./configuration-home.ts";
-export { realDisk } from "./disk.ts";
-export { errorCode } from "./error-code.ts";
-export { listDirectory } from "./list-directory.ts";
-export { makeDirectory } from "./make-directory.ts";
+/** The machine below writ: disk, clock, folders and errors. */
+export { type Clock, isoTime, parseMoment, systemClock } from "./clock.ts";
+export { listDirectory, realDisk } from "./disk.ts";
+export { configurationHome, makeDirectory, packageFolder } from "./folders.ts";
 export { rememberListings } from "./memory.ts";
-export { packageFolder } from "./package-folder.ts";
-export { parseMoment } from "./parse-moment.ts";
 export { randomId } from "./random-id.ts";
-export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions } from "./read-definitions.ts";
-export { readLayers } from "./read-layers.ts";
-export { readRegularFile } from "./read-regular-file.ts";
+export { type DefinitionFile, type DefinitionFolder, readDefinitionFile, readDefinitions, readLayers } from "./read-definitions.ts";
+export { readRegularFile, wasChanged } from "./read-regular-file.ts";
 export { realPath } from "./real-path.ts";
-export { wasChanged } from "./was-changed.ts";
-export { WritError } from "./writ-error.ts";
+export { createWindowCounter, type WindowCounter } from "./window-counter.ts";
+export { errorCode, WritError } from "./writ-error.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { configurationHome } from "./configuration-home.ts";
+import { configurationHome } from "./folders.ts";
 import { readDefinitions } from "./read-definitions.ts";
 
 let top = "";

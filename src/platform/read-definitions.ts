@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import type { Layer, Problem } from "../engine/index.ts";
-import { errorCode } from "./error-code.ts";
 import { isBelow, readRegularFile } from "./read-regular-file.ts";
+import { errorCode } from "./writ-error.ts";
 
 /** One definition as it lies on the disk, not read as YAML yet. */
 export interface DefinitionFile {
@@ -141,5 +141,24 @@ function statOrNone(path: string): Stats | undefined {
 		return statSync(path, { throwIfNoEntry: false });
 	} catch {
 		return undefined;
+	}
+}
+
+/**
+ * What a person wrote into the home, and what the project in a folder brings. Where both are one folder, as in a person's own home directory,
+ * it is the person's.
+ */
+export function readLayers(home: string, directory: string): readonly DefinitionFolder[] {
+	const project = join(directory, ".writ");
+	const user = readDefinitions(home, "user");
+	return isSameFolder(home, project) ? [user] : [user, readDefinitions(project, "project")];
+}
+
+function isSameFolder(one: string, other: string): boolean {
+	try {
+		return realpathSync(one) === realpathSync(other);
+	} catch {
+		// One of them is not there.
+		return false;
 	}
 }

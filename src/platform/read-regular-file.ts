@@ -1,10 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./writ-error.ts";
 
 const MOST_BYTES = 1024 * 1024;
 
 /** The bytes of a file, or why they are not read. */
-export type FileReading =
+type FileReading =
 	| { readonly ok: true; readonly bytes: Uint8Array }
 	| { readonly ok: false; readonly code: string; readonly message: string };
 
@@ -40,4 +41,9 @@ function readOpened(path: string): FileReading {
 
 function refuse(code: string, message: string): FileReading {
 	return { ok: false, code, message };
+}
+
+/** Whether a text that Node read is another one than its bytes say: in place of what is not UTF-8 it puts a mark. */
+export function wasChanged(text: string, bytes: () => Uint8Array): boolean {
+	return text.includes("\uFFFD") && !isUtf8(bytes());
 }

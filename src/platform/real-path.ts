@@ -1,7 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statfsSync } from "node:fs";
 import type { RealPath, Resolution, Resolve } from "../engine/index.ts";
-import { errorCode } from "./error-code.ts";
-import { isProcessAlias } from "./process-alias.ts";
+import { errorCode } from "./writ-error.ts";
 
 /** As many links as the kernel follows for one path. */
 const MOST_LINKS = 40;
@@ -169,4 +168,19 @@ function refusalOf(error: unknown, path: string): Refusal {
 	const code = errorCode(error);
 	if (code === "ENAMETOOLONG") return refusal("too-long", `A name in '${path}' is longer than the file system permits.`);
 	return refusal("denied", `'${path}' cannot be looked up on this disk (${code}).`);
+}
+
+const OWN_PROCESS = new Set(["self", "thread-self"]);
+const LINKS_OF_A_PROCESS = new Set(["cwd", "root", "exe", "fd", "map_files", "ns"]);
+const DESCRIPTORS = new Set(["fd", "stdin", "stdout", "stderr"]);
+const A_PROCESS = /^\/proc\/[0-9]+(\/task\/[0-9]+)?$/;
+
+/**
+ * Whether a name in a folder stands for something of a process (its descriptors, its root): it means another file to the one
+ * who checks than to the one who opens.
+ */
+function isProcessAlias(folder: string, name: string): boolean {
+	if (folder === "/dev") return DESCRIPTORS.has(name);
+	if (!folder.startsWith("/proc")) return false;
+	return (folder === "/proc" && OWN_PROCESS.has(name)) || (A_PROCESS.test(folder) && LINKS_OF_A_PROCESS.has(name));
 }

@@ -1,4 +1,13 @@
-/** How a message becomes work. */
+/** What answers the messages of an agent: a mailbox, a command or an HTTP address. */
 export { chooseRunner } from "./choose-runner.ts";
-export type { Program, ProgramEnd, Runner, RunnerFailure, RunnerMeans, RunnerMessage, RunnerOutcome } from "./runner.ts";
-export { LONGEST_WORK, MAILBOX, parseRunner, runnerKind, storedRunner } from "./runner-wish.ts";
+export {
+	LONGEST_WORK,
+	MAILBOX,
+	type Program,
+	type ProgramEnd,
+	parseRunner,
+	type RunnerFailure,
+	type RunnerOutcome,
+	runnerKind,
+	storedRunner,
+} from "./runner.ts";

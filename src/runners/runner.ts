@@ -1,3 +1,5 @@
+import { type ObjectShape, readShape } from "../engine/index.ts";
+
 /** One message that was taken out of an agent's mailbox to be worked on. */
 export interface RunnerMessage {
 	readonly id: string;
@@ -33,7 +35,7 @@ export interface Program {
 export type ProgramEnd = { readonly ok: true; readonly exitCode: number } | { readonly ok: false; readonly message: string };
 
 /** What a runner may use for the agent that it works for; it has nothing else. */
-export interface RunnerMeans {
+interface RunnerMeans {
 	readonly agent: string;
 	/** Starts a program inside the agent's sandbox, as the agent. */
 	readonly start: (program: Program) => Promise<ProgramEnd>;
@@ -51,4 +53,104 @@ export const LONGEST_ANSWER = 1_048_576;
 
 export function failed(code: RunnerFailure, message: string): RunnerOutcome {
 	return { ok: false, code, message };
+}
+
+/** Messages wait until the agent takes them: nothing runs. */
+export const MAILBOX = "mailbox";
+
+/** How the messages of one agent become work, as a person says it and as it is kept with the agent. */
+type RunnerWish =
+	| { readonly kind: typeof MAILBOX }
+	| { readonly kind: "command"; readonly command: readonly string[]; readonly timeout_seconds?: number }
+	| { readonly kind: "http"; readonly url: string; readonly timeout_seconds?: number };
+
+type ParsedRunner = { readonly ok: true; readonly runner: RunnerWish } | { readonly ok: false; readonly message: string };
+
+/** Work on one message takes no longer than this, unless the wish says less. */
+export const LONGEST_WORK = 600;
+
+/** Reads a wish: `mailbox`, or an object with a kind. */
+export function parseRunner(value: unknown, hosts: readonly string[]): ParsedRunner {
+	if (value === MAILBOX) return { ok: true, runner: { kind: MAILBOX } };
+	if (typeof value !== "object" || value === null) return unknown(value);
+	const kind: unknown = Reflect.get(value, "kind");
+	const shape = typeof kind === "string" && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
+	if (shape === undefined) return unknown(kind);
+	const read = readShape<RunnerWish>(value, shape, "the runner");
+	if (!read.ok) return { ok: false, message: `Invalid runner: ${read.problems[0]?.message ?? "it cannot be read"}` };
+	const runner = read.value;
+	if (runner.kind === "http") {
+		const problem = hostProblem(runner.url, hosts);
+		if (problem !== null) return { ok: false, message: `Invalid runner: ${problem}` };
+	}
+	if (runner.kind === "command" && (runner.command[0] ?? "") === "") return { ok: false, message: "Invalid runner: the command is empty" };
+	if (runner.kind === "command" && runner.command.some((word) => word.includes("\0")))
+		return { ok: false, message: "Invalid runner: a word of a command holds no NUL" };
+	return { ok: true, runner };
+}
+
+/** A wish as it is kept. */
+export function storedRunner(runner: RunnerWish): string {
+	return runner.kind === MAILBOX ? MAILBOX : JSON.stringify(runner);
+}
+
+/** A kept wish; `null` when it is none that is known. Hosts are looked at when they are asked. */
+export function readRunner(stored: string): RunnerWish | null {
+	if (stored === MAILBOX) return { kind: MAILBOX };
+	try {
+		const value: unknown = JSON.parse(stored);
+		const kind: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "kind") : null;
+		const shape = typeof kind === "string" && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
+		const read = shape === undefined ? null : readShape<RunnerWish>(value, shape, "the runner");
+		return read?.ok === true ? read.value : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The kind of a kept wish, which is all that is shown: the words of a command and an address can hold secrets. */
+export function runnerKind(stored: string): string {
+	return readRunner(stored)?.kind ?? "unknown";
+}
+
+const TIMEOUT = { kind: "number", minimum: 1, maximum: LONGEST_WORK } as const;
+
+const SHAPES: Readonly<Record<string, ObjectShape>> = {
+	[MAILBOX]: { kind: "object", keys: { kind: { kind: "choice", of: [MAILBOX] } }, required: ["kind"] },
+	command: {
+		kind: "object",
+		keys: {
+			kind: { kind: "choice", of: ["command"] },
+			command: { kind: "list", of: { kind: "text", maxLength: 65_536 } },
+			timeout_seconds: TIMEOUT,
+		},
+		required: ["kind", "command"],
+	},
+	http: {
+		kind: "object",
+		keys: { kind: { kind: "choice", of: ["http"] }, url: { kind: "text", maxLength: 2_048 }, timeout_seconds: TIMEOUT },
+		required: ["kind", "url"],
+	},
+};
+
+/** Kinds that have a name and nothing behind it. */
+const LATER = new Set<unknown>(["acp", "claude"]);
+
+function unknown(kind: unknown): ParsedRunner {
+	if (LATER.has(kind)) return { ok: false, message: `The runner ${kind} is not built yet: use mailbox, command or http` };
+	return { ok: false, message: `Unknown runner: ${typeof kind === "string" ? kind.slice(0, 64) : "it has no kind"}` };
+}
+
+/** What is wrong with an address to which messages shall be given; `null` = it may be asked. */
+export function hostProblem(address: string, hosts: readonly string[]): string | null {
+	const url = URL.canParse(address) ? new URL(address) : null;
+	if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return "the url begins with http:// or https://";
+	if (url.username !== "" || url.password !== "") return "the url holds no name and no password";
+	if (isThisMachine(url.hostname) || hosts.includes(url.hostname) || hosts.includes(url.host)) return null;
+	return `${url.hostname} is neither this machine nor in the setting runners.http_hosts`;
+}
+
+/** SECURITY: only names that no resolver can lead elsewhere; the address was normalised, so 127.1 and 0x7f.1 are 127.0.0.1 here. */
+function isThisMachine(hostname: string): boolean {
+	return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,3 +1,4 @@
+import { WritError } from "../platform/index.ts";
 import type { Connection } from "./connection.ts";
 import type { Touched } from "./store.ts";
 
@@ -31,4 +32,36 @@ export interface Dialect {
 	readonly text: string;
 	/** A key that counts up by itself. */
 	readonly serial: string;
+}
+
+/**
+ * Why the database, and not one work, failed: it cannot be reached, somebody else holds it too long, it takes no more, or what it
+ * holds is damaged.
+ */
+const BROKEN_STORE = ["store-unreachable", "store-busy", "store-unwritable", "store-corrupt"] as const;
+type BrokenStoreCode = (typeof BROKEN_STORE)[number];
+
+/** The error that every back-end throws when the database itself fails. */
+export function brokenStore(code: BrokenStoreCode, message: string, cause?: unknown): WritError {
+	return new WritError(code, message, { cause });
+}
+
+/** Whether the database itself failed, so that nothing else can succeed in the same commit. */
+export function isBrokenStore(error: unknown): boolean {
+	return error instanceof WritError && BROKEN_STORE.some((code) => code === error.code);
+}
+
+/** What any thrown value says. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Makes a queue: what is handed in runs one after the other, and a failure stops nobody else. */
+export function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+	let last: Promise<unknown> = Promise.resolve();
+	return (work) => {
+		const next = last.then(work, work);
+		last = next.catch(() => undefined);
+		return next;
+	};
 }

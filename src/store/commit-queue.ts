@@ -1,11 +1,8 @@
 import { WritError } from "../platform/index.ts";
-import { attemptWork } from "./attempt-work.ts";
 import type { Backend } from "./backend.ts";
-import type { Connection } from "./connection.ts";
-import { Opening } from "./opening.ts";
+import type { Connection, Row, SqlValue } from "./connection.ts";
 import type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
-import { type Failure, type Settling, Spoiled, WaitingWork } from "./waiting-work.ts";
-import { Work } from "./work.ts";
+import { attemptWork, type Failure, type Settling, Spoiled, WaitingWork, Work } from "./work.ts";
 
 /** A store over one back-end: works that wait share the next commit. */
 export function openCommitQueue(backend: Backend): Store {
@@ -221,4 +218,35 @@ function settleAll(works: readonly Settling[], failures: ReadonlyMap<Settling, F
 
 function closed(): WritError {
 	return new WritError("store-closed", "The store is closed");
+}
+
+/** The writer of a commit whose transaction begins when it is first needed: what is decided from memory needs none. */
+class Opening implements Connection {
+	readonly #writer: Connection;
+	readonly #begin: () => Promise<void>;
+	#begun: Promise<void> | null = null;
+
+	constructor(writer: Connection, begin: () => Promise<void>) {
+		this.#writer = writer;
+		this.#begin = begin;
+	}
+
+	get isOpen(): boolean {
+		return this.#begun !== null;
+	}
+
+	open(): Promise<void> {
+		this.#begun ??= this.#begin();
+		return this.#begun;
+	}
+
+	async all(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
+		await this.open();
+		return this.#writer.all(sql, values);
+	}
+
+	async run(sql: string, values?: readonly SqlValue[], made?: "storable"): Promise<number> {
+		await this.open();
+		return this.#writer.run(sql, values, made);
+	}
 }

@@ -6,11 +6,9 @@ import {
 	descendantsOf,
 	endAgent,
 	endedAgents,
-	exportAgents,
 	findAgent,
 	findAgentWithWrit,
 	findTerms,
-	importAgents,
 	insertSandbox,
 	isShared,
 	lineageOf,
@@ -22,22 +20,20 @@ import {
 	sandboxStats,
 	setStatus,
 	updateAgent,
-} from "../../src/agents/index.ts";
+} from "../../src/state/agents/index.ts";
 import {
 	authenticate,
 	createKey,
 	ensureAdminKey,
 	ensurePerson,
-	exportIdentity,
-	getSetting,
-	importIdentity,
 	listKeys,
 	listPeople,
 	noteKeyUses,
 	revokeKey,
 	rotateKey,
-	setSetting,
-} from "../../src/identity/index.ts";
+} from "../../src/state/keys/index.ts";
+import { getSetting, setSetting } from "../../src/state/settings/index.ts";
+import { exportAgents, exportIdentity, importAgents, importIdentity } from "../../src/state/snapshots/index.ts";
 import type { Store, Transaction } from "../../src/store/index.ts";
 import { eachStore } from "../store/with-stores.ts";
 import { addAgent, agentId, SAMPLE_TIME, sampleAgent, sampleWrit } from "./sample-agent.ts";

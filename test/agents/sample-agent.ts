@@ -1,6 +1,6 @@
-import { type Agent, findAgent, type NewAgent, registerAgent } from "../../src/agents/index.ts";
 import { shippedCatalog } from "../../src/definitions/index.ts";
 import { type AgentId, parseAgentId, sealProfile, type Writ } from "../../src/engine/index.ts";
+import { type Agent, findAgent, type NewAgent, registerAgent } from "../../src/state/agents/index.ts";
 import type { Transaction } from "../../src/store/index.ts";
 
 /** What of a sample matters to a test. */

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestClient } from "../socket/socket-client.ts";
-import { connectClient } from "../socket/socket-client.ts";
+import { connectClient, type TestClient } from "../socket/socket-client.ts";
 import { openHome, type TestHome } from "./open-home.ts";
 
 const PROFILE = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { createKeyUses } from "../../src/authority/key-uses.ts";
+import { createKeyUses } from "../../src/authority/memory/keys.ts";
 import { openHome, type TestHome } from "./open-home.ts";
 
 let home: TestHome;

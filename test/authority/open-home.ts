@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Authority, openAuthority } from "../../src/authority/index.ts";
-import { serveSocket, socketPath } from "../../src/points/socket/index.ts";
+import { socketPath } from "../../src/client/index.ts";
+import { serveSocket } from "../../src/points/socket/index.ts";
 import { type Answer, connectClient, pipe, type TestClient } from "../socket/socket-client.ts";
 
 /** A server of a home of its own, in this process, with what a test wants to know of it. */

@@ -1,5 +1,6 @@
 import { openAuthority } from "../../src/authority/index.ts";
-import { serveSocket, socketPath } from "../../src/points/socket/index.ts";
+import { socketPath } from "../../src/client/index.ts";
+import { serveSocket } from "../../src/points/socket/index.ts";
 
 /** A server of one home in a process of its own, for tests that kill it. */
 const [home = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectSocket, type SocketClient } from "../../src/points/socket/index.ts";
+import { connectSocket, type SocketClient } from "../../src/client/index.ts";
 
 /** What was found after a number of kills. */
 export interface KillReport {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { connectSocket } from "../../src/points/socket/index.ts";
+import { connectSocket } from "../../src/client/index.ts";
 import { askWrit, holderOf, isAlive, runWrit, until, WRIT, watchHome } from "./run-writ.ts";
 import { scratch } from "./scratch.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { hasBrowser, openInBrowser } from "../../src/cli/client/open-in-browser.ts";
+import { hasBrowser, openInBrowser } from "../../src/cli/commands/open.ts";
 import { askWrit, runWrit, startServer } from "./run-writ.ts";
 import { scratch } from "./scratch.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseFuture, parsePast } from "../../src/cli/words/parse-moment.ts";
+import { parseFuture, parsePast } from "../../src/cli/words/moments.ts";
 import { callWrit } from "./call-writ.ts";
 import { askWrit, runWrit, startServer } from "./run-writ.ts";
 import { scratch } from "./scratch.ts";
@@ -167,7 +167,7 @@ async function requestPermission(home: string): Promise<string> {
 }
 
 async function askSocket(home: string, event: string, data: Readonly<Record<string, unknown>>) {
-	const { connectSocket } = await import("../../src/points/socket/index.ts");
+	const { connectSocket } = await import("../../src/client/index.ts");
 	const connected = await connectSocket(join(home, "run/daemon.sock"));
 	if (!connected.ok) throw new Error(connected.message);
 	const answered = await connected.client.send(event, data);

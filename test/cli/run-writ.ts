@@ -1,11 +1,12 @@
+import "./scratch.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach } from "vitest";
+
 // Its folders must outlive the servers in them: hooks run in the reverse of their order.
-import "./scratch.ts";
 
 export const WRIT = join(import.meta.dirname, "../../bin/writ");
 

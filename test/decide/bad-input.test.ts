@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sealNamed } from "../../src/cli/seal-for.ts";
+import { sealNamed } from "../../src/cli/words/subject.ts";
 import { shippedCatalog } from "../../src/definitions/index.ts";
 import { decideAfresh } from "../../src/engine/decide/decide.ts";
 import { type Decision, decide, explain, type Facts, type Profile, type Request, sealProfile, type Writ } from "../../src/engine/index.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expandGlob } from "../../src/engine/match/index.ts";
+import { expandGlob } from "../../src/engine/paths/index.ts";
 import { realDisk } from "../../src/platform/index.ts";
 
 let top = "";

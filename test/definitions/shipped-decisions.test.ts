@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runTestFile } from "../../src/cli/test/run-test-file.ts";
+import { runTestFile } from "../../src/cli/commands/test.ts";
 import { parseDecisionTests, shippedCatalog } from "../../src/definitions/index.ts";
 
 const FOLDER = join(import.meta.dirname, "../../definitions/tests");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EscapeReport, EscapeResult } from "../../src/sandbox/escape/index.ts";
+import type { EscapeReport, EscapeResult } from "../../src/sandbox/index.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 let report: EscapeReport;

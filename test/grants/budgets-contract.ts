@@ -10,7 +10,7 @@ import {
 	settle,
 	spend,
 	sweepReservations,
-} from "../../src/grants/index.ts";
+} from "../../src/state/budgets/index.ts";
 import type { Store } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 

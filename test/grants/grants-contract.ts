@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { spend } from "../../src/state/budgets/index.ts";
 import {
 	activeGrants,
 	answerApproval,
@@ -9,19 +10,17 @@ import {
 	endTaskGrants,
 	expireApprovals,
 	expireGrants,
-	exportGrants,
 	findApproval,
 	findGrant,
 	type GrantWish,
-	importGrants,
 	listApprovals,
 	listGrants,
 	liveGrantsOf,
 	requestApproval,
 	revokeGrant,
-	spend,
 	useGrant,
-} from "../../src/grants/index.ts";
+} from "../../src/state/grants/index.ts";
+import { exportGrants, importGrants } from "../../src/state/snapshots/index.ts";
 import type { Store } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 

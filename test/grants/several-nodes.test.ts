@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGrant, requestApproval, spend, useGrant } from "../../src/grants/index.ts";
-import { countEdgeUse, sendMessage, setEdge, takeMessages } from "../../src/messages/index.ts";
+import { spend } from "../../src/state/budgets/index.ts";
+import { countEdgeUse, setEdge } from "../../src/state/edges/index.ts";
+import { createGrant, requestApproval, useGrant } from "../../src/state/grants/index.ts";
+import { sendMessage, takeMessages } from "../../src/state/messages/index.ts";
 import { openStore, type Store, type Transaction } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 import { startPostgres } from "../store/start-postgres.ts";

@@ -13,8 +13,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withSection } from "../../src/authority/inject-section.ts";
-import { injectedSection } from "../../src/authority/inject-text.ts";
+import { injectedSection, withSection } from "../../src/authority/edges/injected-text.ts";
 import { readDefinitions } from "../../src/platform/index.ts";
 import { openHome, type TestHome } from "../authority/open-home.ts";
 import type { Answer, TestClient } from "../socket/socket-client.ts";

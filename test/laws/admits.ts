@@ -1,17 +1,9 @@
 import fc from "fast-check";
-import {
-	canonicalHost,
-	compileEventSet,
-	compileHostSet,
-	compilePathSet,
-	compileToolName,
-	idsOf,
-	type PathUse,
-	parseTermsRule,
-	patternLookup,
-	type Relations,
-} from "../../src/engine/match/index.ts";
-import type { AllOf, AnyOf, TargetTerms, Terms } from "../../src/engine/vocabulary/index.ts";
+import { canonicalHost, compileHostSet } from "../../src/engine/hosts/index.ts";
+import type { AllOf, AnyOf, TargetTerms, Terms } from "../../src/engine/language/index.ts";
+import { compilePathSet, type PathUse } from "../../src/engine/paths/index.ts";
+import { compileEventSet, idsOf, type Relations } from "../../src/engine/terms/index.ts";
+import { compileToolName, parseTermsRule, patternLookup } from "../../src/engine/tool-rules/index.ts";
 import { LAW_PLACES, sampleEvent, sampleHost, samplePath, sampleTool } from "./arbitrary-entries.ts";
 
 /** One thing to ask of terms, judged by the matchers alone: a simple second opinion beside `decide`. */

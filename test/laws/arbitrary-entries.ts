@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { allowedText, canonicalPathEntry, parseRule, patternLookup } from "../../src/engine/match/index.ts";
-import type { Places } from "../../src/engine/vocabulary/index.ts";
+import type { Places } from "../../src/engine/language/index.ts";
+import { canonicalPathEntry } from "../../src/engine/paths/index.ts";
+import { allowedText, parseRule, patternLookup } from "../../src/engine/tool-rules/index.ts";
 
 /** Places that do not touch each other nor the absolute entries below, so that comparing by name is exact. */
 export const LAW_PLACES: Places = {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { PATH_OPERATIONS, type Request } from "../../src/engine/vocabulary/index.ts";
+import { PATH_OPERATIONS, type Request } from "../../src/engine/language/index.ts";
 import { sampleEvent, sampleHost, samplePath, sampleTool } from "./arbitrary-entries.ts";
 
 const COMMANDS = [

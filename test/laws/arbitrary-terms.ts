@@ -13,7 +13,7 @@ import {
 	type TargetTerms,
 	type Terms,
 	type ToolTerms,
-} from "../../src/engine/vocabulary/index.ts";
+} from "../../src/engine/language/index.ts";
 import { allOf, allowingRule, anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
 
 const limit: fc.Arbitrary<Limit> = fc.constantFrom(null, 0, 1, 5, 10);

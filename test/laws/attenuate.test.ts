@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe } from "vitest";
 import { attenuate, type Wish } from "../../src/engine/attenuate/index.ts";
-import type { Terms, Writ } from "../../src/engine/vocabulary/index.ts";
+import type { Terms, Writ } from "../../src/engine/language/index.ts";
 import { admits, type Sample, sample } from "./admits.ts";
 import { LAW_PLACES } from "./arbitrary-entries.ts";
 import { arbitraryTerms } from "./arbitrary-terms.ts";

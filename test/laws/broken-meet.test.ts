@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { meetTerms } from "../../src/engine/match/index.ts";
-import type { Terms } from "../../src/engine/vocabulary/index.ts";
+import type { Terms } from "../../src/engine/language/index.ts";
+import { meetTerms } from "../../src/engine/terms/index.ts";
 import { fails } from "./law.ts";
 import { lawsOfMeet, type Meet } from "./laws-of-meet.ts";
 

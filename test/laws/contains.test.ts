@@ -4,21 +4,11 @@ import { analyseCommand } from "../../src/engine/commands/analyse-command.ts";
 import { staticArgument } from "../../src/engine/commands/argument.ts";
 import { coverCommand } from "../../src/engine/commands/cover-command.ts";
 import { containsCommandPattern, patternSet } from "../../src/engine/commands/index.ts";
-import {
-	canonicalHost,
-	compileEventSet,
-	compileHostSet,
-	compilePathSet,
-	compileToolName,
-	containsEvents,
-	containsHosts,
-	containsPathEntry,
-	containsRules,
-	type PathUse,
-	parseTermsRule,
-	patternLookup,
-} from "../../src/engine/match/index.ts";
+import { canonicalHost, compileHostSet, containsHosts } from "../../src/engine/hosts/index.ts";
+import { compilePathSet, containsPathEntry, type PathUse } from "../../src/engine/paths/index.ts";
 import { type CommandPattern, parseCommandPattern } from "../../src/engine/rules/index.ts";
+import { compileEventSet, containsEvents } from "../../src/engine/terms/index.ts";
+import { compileToolName, containsRules, parseTermsRule, patternLookup } from "../../src/engine/tool-rules/index.ts";
 import {
 	allowingRule,
 	anyOf,

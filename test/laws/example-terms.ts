@@ -1,6 +1,5 @@
+import { type Places, parseAgentId, type Terms, type ToolTerms, type Writ } from "../../src/engine/language/index.ts";
 import { digestTerms } from "../../src/engine/seal/index.ts";
-import type { Places, Terms, ToolTerms, Writ } from "../../src/engine/vocabulary/index.ts";
-import { parseAgentId } from "../../src/engine/vocabulary/index.ts";
 
 /** Terms that grant a moderate amount in every dimension, to change one dimension at a time. */
 export const MODERATE: Terms = {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AnyOf, Limit, Terms } from "../../src/engine/vocabulary/index.ts";
+import type { AnyOf, Limit, Terms } from "../../src/engine/language/index.ts";
 import { allowingRule, anyOf, deniedEntry, eventEntry, hostEntry, pathEntry, rule } from "./arbitrary-entries.ts";
 import { sealedTerms } from "./arbitrary-terms.ts";
 

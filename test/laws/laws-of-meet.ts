@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { findEscalations } from "../../src/engine/match/index.ts";
+import type { Terms } from "../../src/engine/language/index.ts";
 import { digestTerms } from "../../src/engine/seal/index.ts";
-import type { Terms } from "../../src/engine/vocabulary/index.ts";
+import { findEscalations } from "../../src/engine/terms/index.ts";
 import { admits, sample } from "./admits.ts";
 import { arbitraryTerms } from "./arbitrary-terms.ts";
 import { type Law, law } from "./law.ts";

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { meetTerms } from "../../src/engine/match/index.ts";
+import { meetTerms } from "../../src/engine/terms/index.ts";
 import { itHolds } from "./law.ts";
 import { lawsOfMeet } from "./laws-of-meet.ts";
 

@@ -9,7 +9,7 @@ const REPOSITORY = join(import.meta.dirname, "../..");
 export function lintPlanted(files: Readonly<Record<string, string>>, rule: string): ReadonlySet<string> {
 	const top = realpathSync(mkdtempSync(join(tmpdir(), "writ-layers-")));
 	try {
-		for (const name of ["biome.json", "biome.layers.json", ".gitignore"]) copyFileSync(join(REPOSITORY, name), join(top, name));
+		for (const name of ["biome.json", ".gitignore"]) copyFileSync(join(REPOSITORY, name), join(top, name));
 		for (const [path, text] of Object.entries(files)) {
 			mkdirSync(dirname(join(top, path)), { recursive: true });
 			writeFileSync(join(top, path), text);

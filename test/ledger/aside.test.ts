@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { chainAside } from "../../src/ledger/chain-aside.ts";
+import { chainAside } from "../../src/ledger/fast/chain-aside.ts";
 import { type LedgerRecord, openLedger } from "../../src/ledger/index.ts";
-import { readSigningKey } from "../../src/ledger/signing-key.ts";
-import { brokenStore } from "../../src/store/broken-store.ts";
+import { readSigningKey } from "../../src/ledger/signing.ts";
+import { brokenStore } from "../../src/store/backend.ts";
 import type { Aside } from "../../src/store/index.ts";
-import { entry, openScratch, type Scratch, START } from "./scratch-ledger.ts";
+import { entry } from "./entry.ts";
+import { openScratch, type Scratch, START } from "./scratch-ledger.ts";
 
 describe("many records at once", () => {
 	it("[ledger-aside] go through another thread, each once, in one chain and in order, and are heard in that order", async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { type LedgerFilter, openLedger, verifyLedger } from "../../src/ledger/index.ts";
 import { eachStore } from "../store/with-stores.ts";
-import { entry, START } from "./scratch-ledger.ts";
+import { entry } from "./entry.ts";
+import { START } from "./scratch-ledger.ts";
 
 const home = mkdtempSync(join(tmpdir(), "writ-ledger-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/engine/index.ts";
 import { LEDGER_KINDS, type LedgerRecord, openLedger } from "../../src/ledger/index.ts";
-import { entry, openScratch, START } from "./scratch-ledger.ts";
+import { entry } from "./entry.ts";
+import { openScratch, START } from "./scratch-ledger.ts";
 
 interface Stored {
 	readonly node: string;

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Ledger, openLedger, verifyLedger } from "../../src/ledger/index.ts";
-import type { Backend } from "../../src/store/backend.ts";
-import { brokenStore } from "../../src/store/broken-store.ts";
+import { type Ledger, listLedgerRows, openLedger, verifyLedger } from "../../src/ledger/index.ts";
+import { type Backend, brokenStore } from "../../src/store/backend.ts";
 import { openCommitQueue } from "../../src/store/commit-queue.ts";
-import { listLedgerRows, type Store } from "../../src/store/index.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import type { Store } from "../../src/store/index.ts";
+import { migrate } from "../../src/store/schema.ts";
 import { openSqlite } from "../../src/store/sqlite/open-sqlite.ts";
-import { entry, START } from "./scratch-ledger.ts";
+import { entry } from "./entry.ts";
+import { START } from "./scratch-ledger.ts";
 
 /** How the database fails: it refuses, it undoes the whole transaction as a full disk may, or it does what it is told and the answer is lost. */
 type Way = "refused" | "undone" | "lost";

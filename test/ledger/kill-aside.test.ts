@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { verifyLedger } from "../../src/ledger/index.ts";
-import { openStore, readLedgerRows } from "../../src/store/index.ts";
+import { readLedgerRows, verifyLedger } from "../../src/ledger/index.ts";
+import { openStore } from "../../src/store/index.ts";
 
 describe("a process that is killed while its thread writes the ledger", () => {
 	it("[store-kill] [ledger-aside] has every record that was answered, and a chain that verifies", async () => {

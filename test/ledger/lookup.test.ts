@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Aside, listLedgerRows } from "../../src/store/index.ts";
-import { entry, openScratch, type Scratch } from "./scratch-ledger.ts";
+import { listLedgerRows } from "../../src/ledger/index.ts";
+import type { Aside } from "../../src/store/index.ts";
+import { entry } from "./entry.ts";
+import { openScratch, type Scratch } from "./scratch-ledger.ts";
 
 /** Fills the lookup as far as told. */
 function listUp(scratch: Scratch, records: number): Promise<number> {

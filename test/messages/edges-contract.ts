@@ -3,8 +3,8 @@ import {
 	connectNewAgent,
 	countEdgeUse,
 	defaultEdges,
+	edgeState,
 	edgesOf,
-	edgeVerdict,
 	findEdge,
 	findGroup,
 	groupsOf,
@@ -17,7 +17,7 @@ import {
 	removeGroup,
 	replaceAllowEdges,
 	setEdge,
-} from "../../src/messages/index.ts";
+} from "../../src/state/edges/index.ts";
 import type { Connection, Store, Transaction } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 
@@ -33,7 +33,7 @@ export function edgesContract(open: () => Promise<Store>): void {
 		return store;
 	};
 	const verdict = (store: Store, source: string, target: string, now = NOW) =>
-		store.look((connection) => edgeVerdict(connection, source, target, now));
+		store.look((connection) => edgeState(connection, source, target, now));
 	const allow = (store: Store, source: string, target: string, more: object = {}) =>
 		store.change((transaction) => setEdge(transaction, { source, target, grantedBy: BY, now: NOW, ...more }));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { edgeVerdict, judgeEdges, listConversation, listEdges, listMessages, reachable, sendMessage } from "../../src/messages/index.ts";
+import { edgeState, judgeEdges, listEdges, reachable } from "../../src/state/edges/index.ts";
+import { listConversation, listMessages, sendMessage } from "../../src/state/messages/index.ts";
 import { type Connection, openStore, type SqlValue, type Store } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 
@@ -31,7 +32,7 @@ describe("with 100,000 edges in SQLite", () => {
 	afterAll(() => store.close());
 
 	it.each<[string, (connection: Connection) => Promise<unknown>]>([
-		["[edges-indexed] one verdict", (connection) => edgeVerdict(connection, "n1", "n950", NOW)],
+		["[edges-indexed] one verdict", (connection) => edgeState(connection, "n1", "n950", NOW)],
 		["many verdicts", (connection) => judgeEdges(connection, "n1", ["n950", "n951", "n952"], NOW)],
 		["a page of what is reachable", (connection) => reachable(connection, "n1", NOW, { limit: 100, cursor: "n93" })],
 		["a page of all edges", (connection) => listEdges(connection, { limit: 100, cursor: "n50>n95" })],
@@ -57,9 +58,9 @@ describe("with 100,000 edges in SQLite", () => {
 	});
 
 	it("a verdict finds its edges by the pair of names", async () => {
-		const plans = await store.look((connection) => plansOf(connection, (one) => edgeVerdict(one, "n1", "n950", NOW)));
+		const plans = await store.look((connection) => plansOf(connection, (one) => edgeState(one, "n1", "n950", NOW)));
 		expect(plans.some((step) => step.startsWith("SEARCH e USING INDEX edges_pair (<expr>=? AND <expr>=?)"))).toBe(true);
-		expect(await store.look((connection) => edgeVerdict(connection, "n1", "n950", NOW))).toBe("allow");
+		expect(await store.look((connection) => edgeState(connection, "n1", "n950", NOW))).toBe("allow");
 	});
 
 	it("sending searches by index", async () => {

@@ -1,24 +1,20 @@
 import { expect, it } from "vitest";
+import { countEdgeUse, judgeEdge, putGroup, setEdge } from "../../src/state/edges/index.ts";
 import {
 	answerMessage,
-	countEdgeUse,
-	exportMessages,
 	findAnswer,
 	findMessage,
-	importMessages,
-	judgeEdge,
 	listConversation,
 	listMessages,
 	type Outgoing,
-	putGroup,
 	queuedCount,
 	redeliver,
 	redeliverAt,
 	sendMessage,
-	setEdge,
 	takeMessages,
 	undeliverable,
-} from "../../src/messages/index.ts";
+} from "../../src/state/messages/index.ts";
+import { exportMessages, importMessages } from "../../src/state/snapshots/index.ts";
 import { type Store, saveNodeSeen } from "../../src/store/index.ts";
 import { plantAgents } from "../store/plant-agents.ts";
 

@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Decision, Profile } from "../../src/engine/index.ts";
-import { decide } from "../../src/engine/index.ts";
+import { type Decision, decide, type Profile } from "../../src/engine/index.ts";
 import { sealed } from "../decide/engine-case.ts";
 
 const profile: Profile = {

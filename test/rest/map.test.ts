@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { layOutMap } from "../../src/authority/lay-out-map.ts";
+import { layOutMap } from "../../src/authority/edges/map-layout.ts";
 import { type Call, openServer, type TestServer } from "./open-server.ts";
 
 const TALKS = { overrides: { capabilities: { agent_messaging: true, spawn_agents: true } } };

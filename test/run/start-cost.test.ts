@@ -44,7 +44,7 @@ describe("the start of writ run", () => {
 		const read = new Set(entries.flatMap((entry) => readFor(`src/cli/${entry}`)));
 		expect(read.size).toBeGreaterThan(2);
 		const files = [...read].flatMap((piece) => Object.keys(pieces[piece]?.inputs ?? {}));
-		expect(files).toContain("src/authority/launch/supervise-run.ts");
+		expect(files).toContain("src/supervise/supervise-run.ts");
 		expect(files.filter((file) => /node_modules\/(?!commander)|^src\/(store|ledger|definitions)\/|create-proxy/.test(file))).toEqual([]);
 		const bytes = [...read].reduce((sum, piece) => sum + (pieces[piece]?.bytes ?? 0), 0);
 		expect(bytes).toBeLessThan(250_000);

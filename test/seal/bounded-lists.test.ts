@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { attenuate } from "../../src/engine/attenuate/index.ts";
 import { diffWrits } from "../../src/engine/diff/index.ts";
-import { containsPathEntry, containsPaths, meetTerms } from "../../src/engine/match/index.ts";
+import type { Writ } from "../../src/engine/language/index.ts";
+import { containsPathEntry, containsPaths } from "../../src/engine/paths/index.ts";
 import { digestTerms } from "../../src/engine/seal/index.ts";
-import { sealProfile } from "../../src/engine/seal-profile.ts";
-import type { Writ } from "../../src/engine/vocabulary/index.ts";
+import { sealProfile } from "../../src/engine/stages.ts";
+import { meetTerms } from "../../src/engine/terms/index.ts";
 
 const many = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, index) => entry(index));
 const reading = (paths: readonly string[]) => ({ name: "sized", filesystem: { read_paths: paths } });

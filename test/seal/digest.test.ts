@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sealProfile } from "../../src/engine/seal-profile.ts";
+import { sealProfile } from "../../src/engine/stages.ts";
 
 const entries = fc.uniqueArray(fc.constantFrom("./workspace", "./src/**", "/data", "../shared", "./exports", "a/b", "./"), {
 	maxLength: 5,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sealProfile } from "../../src/engine/seal-profile.ts";
+import { sealProfile } from "../../src/engine/stages.ts";
 import { realPath } from "../../src/platform/index.ts";
 
 describe("sealing on a real disk", () => {

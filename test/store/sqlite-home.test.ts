@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Connection } from "../../src/store/connection.ts";
+import { MIGRATIONS, type Migration } from "../../src/store/index.ts";
 import { openStore } from "../../src/store/open-store.ts";
-import { MIGRATIONS, type Migration } from "../../src/store/schema/index.ts";
 import type { Store } from "../../src/store/store.ts";
 import { startWriter } from "./start-writer.ts";
 

@@ -1,16 +1,12 @@
 import { Argument, Option } from "commander";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
-import { complainOfWords } from "../complain.ts";
-import { EXIT } from "../exit-code.ts";
-import { localTime } from "../output/table.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import { rowOf, rowsOf, type ServerReply, textOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
+import { complainOfWords } from "../output/problems.ts";
+import { listText, localTime } from "../output/table.ts";
+import { type CommonOptions, type Define, EXIT } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
-import { parseCount } from "../words/parse-number.ts";
-import { paintStatus } from "./agent/list.ts";
+import { addPaging, type PagingOptions, parseCount } from "../words/numbers.ts";
+import { paintStatus } from "./agent-list.ts";
 import { addScope, type ScopeOptions, scopeOf, scopeProblem } from "./grant.ts";
 
 interface ListOptions extends CommonOptions, PagingOptions {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { rowOf, textOf } from "../client/read-reply.ts";
+import { rowOf, type ServerReply, textOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
 import { facts } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";

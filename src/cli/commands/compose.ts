@@ -1,15 +1,11 @@
 import type { Composition, Profile } from "../../engine/index.ts";
-import { complainOfProblems, complainOfWords } from "../complain.ts";
-import { type ProfileLine, renderProfile } from "../compose/render-profile.ts";
-import { EXIT, type ExitCode } from "../exit-code.ts";
 import { openCatalog } from "../open-catalog.ts";
-import { problemLines } from "../output/print-problems.ts";
-import { showSource } from "../output/show-source.ts";
+import { complainOfProblems, complainOfWords, problemLines, showSource } from "../output/problems.ts";
+import { type ProfileLine, renderProfile } from "../output/profile.ts";
 import { visible } from "../output/visible.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
-import { composeSubject, nameSubject } from "../subject.ts";
-import { addSubjectOptions, type SubjectOptions, splitSubject } from "../subject-options.ts";
+import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
+import { addSubjectOptions, composeSubject, nameSubject, type SubjectOptions, splitSubject } from "../words/subject.ts";
 
 /** Comments begin here, unless a line is longer. */
 const COMMENT_COLUMN = 44;

@@ -1,14 +1,11 @@
 import { resolve } from "node:path";
-import { diffWrits } from "../../engine/index.ts";
-import { complainOfProblems, complainOfWords } from "../complain.ts";
-import { EXIT, type ExitCode } from "../exit-code.ts";
-import type { Holder } from "../holder.ts";
+import { type Change, diffWrits, requestText, type WritDiff } from "../../engine/index.ts";
 import { openCatalog } from "../open-catalog.ts";
-import { diffLines } from "../output/print-diff.ts";
-import { sealNamed } from "../seal-for.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
-import { addSubjectOptions, type SubjectOptions, splitSubject } from "../subject-options.ts";
+import { complainOfProblems, complainOfWords, plural, showSource } from "../output/problems.ts";
+import { visible } from "../output/visible.ts";
+import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
+import { addSubjectOptions, type Holder, type SubjectOptions, sealNamed, splitSubject } from "../words/subject.ts";
 
 /** Where the sandbox puts an agent's places, so that what only they make a difference for has examples. */
 const SANDBOX_PLACES: NonNullable<Holder["places"]> = {
@@ -58,4 +55,32 @@ function diff(terminal: Terminal, before: string, after: string | undefined, opt
 		json ? `${JSON.stringify(difference)}\n` : diffLines(difference, subject.word ?? subject.agent ?? subject.profile ?? "", terminal),
 	);
 	return difference.allows.length === 0 ? EXIT.ok : EXIT.denied;
+}
+
+/** A difference as people read it: what is newly allowed, newly forbidden, and otherwise changed, each with its examples. */
+function diffLines({ allows, forbids, changes }: WritDiff, after: string, terminal: Terminal): string {
+	const { paint } = terminal;
+	if (allows.length + forbids.length + changes.length === 0) return "Both grant the same.\n";
+	const parts = [
+		section(`${visible(after)} newly allows`, paint.bad("+"), allows, terminal),
+		section(`${visible(after)} newly forbids`, paint.good("-"), forbids, terminal),
+		section("Also different, with nothing seen to change an answer", paint.faint("~"), changes, terminal),
+		`${plural(allows.length, "widening")}, ${plural(forbids.length, "narrowing")}, ${plural(changes.length, "other change")}`,
+	];
+	return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function section(title: string, sign: string, changes: readonly Change[], terminal: Terminal): string {
+	if (changes.length === 0) return "";
+	return [terminal.paint.strong(title), ...changes.flatMap((change) => changeLines(change, sign, terminal))].join("\n");
+}
+
+function changeLines({ dimension, message, source, witnesses }: Change, sign: string, { paint, directory }: Terminal): readonly string[] {
+	const place = source === undefined ? "" : `  ${paint.faint(showSource(source, directory))}`;
+	return [
+		`  ${sign} ${paint.name(visible(dimension))}: ${visible(message)}${place}`,
+		...new Set(
+			witnesses.map(({ request, before, after }) => `      ${visible(requestText(request))}  ${paint.faint(`${before} → ${after}`)}`),
+		),
+	];
 }

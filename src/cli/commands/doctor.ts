@@ -1,11 +1,10 @@
-import { attackSandbox, examineMachine } from "../../authority/index.ts";
-import { atLeast } from "../doctor/at-least.ts";
-import { attackText } from "../doctor/attack-text.ts";
-import { reportText } from "../doctor/report-text.ts";
-import { shellRemarks } from "../doctor/shell-remarks.ts";
-import { EXIT, type ExitCode } from "../exit-code.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
-import type { Terminal } from "../terminal.ts";
+import type { EscapeReport, EscapeResult } from "../../authority/index.ts";
+import { CONFINEMENT_LEVELS, type ConfinementLevel } from "../../engine/index.ts";
+import { attackSandbox, examineMachine, type MachineExamination } from "../../supervise/index.ts";
+import { table } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
+import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
+import type { Palette, Terminal } from "../terminal.ts";
 
 interface DoctorOptions extends CommonOptions {
 	readonly attack?: boolean;
@@ -42,4 +41,134 @@ async function attackIt(terminal: Terminal, json: boolean): Promise<ExitCode> {
 	if (json) terminal.write(`${JSON.stringify(report)}\n`);
 	else terminal.write(attackText(report, terminal.paint));
 	return report.ok ? EXIT.ok : EXIT.denied;
+}
+
+/** What the doctor found, for a person. */
+export function reportText(report: MachineExamination, remarks: readonly ShellRemark[], paint: Palette): string {
+	const { level, probes, missing } = report;
+	const able = atLeast(level, "L3");
+	const shown = able ? paint.good(paint.strong(level)) : paint.bad(paint.strong(level));
+	return [
+		`${able ? paint.good("✓") : paint.bad("✗")} Level ${shown}: ${MEANING[level]}`,
+		...section("What was tried", probeLines(probes, paint), paint),
+		...section(
+			`What ${level} does not hold`,
+			missing.map((line) => `  · ${visible(line)}`),
+			paint,
+		),
+		...section(able ? "What would make it stronger" : "What to do", cureLines(report, paint), paint),
+		...section("Shell texts", shellLines(remarks, paint), paint),
+		...(able ? ["", paint.faint("writ doctor --attack tries to break out of the sandbox and shows what stops it.")] : []),
+		"",
+	].join("\n");
+}
+
+const MEANING: Readonly<Record<ConfinementLevel, string>> = {
+	L0: "nothing can be confined here, so writ run starts nothing.",
+	L1: "macOS sandbox-exec, which is untested.",
+	L2: "files and system calls are confined, and little else.",
+	L3: "processes are confined: files, network, system calls, environment, limits.",
+	L4: "processes are confined, and memory and disk have hard limits in total.",
+};
+
+function section(title: string, lines: readonly string[], paint: Palette): readonly string[] {
+	return lines.length === 0 ? [] : ["", paint.strong(title), ...lines];
+}
+
+function probeLines(probes: MachineExamination["probes"], paint: Palette): readonly string[] {
+	const longest = Math.max(0, ...probes.map(({ name }) => name.length));
+	return probes.map(({ name, ok, needed, detail }) => {
+		const sign = ok ? paint.good("✓") : needed ? paint.bad("✗") : paint.warn("–");
+		return `  ${sign} ${paint.name(name.padEnd(longest))}  ${visible(oneLine(detail))}`;
+	});
+}
+
+/** What a text that was allowed runs in is not writ's: aliases and functions of start files cannot be seen from here. */
+function shellLines(remarks: readonly ShellRemark[], paint: Palette): readonly string[] {
+	return [
+		"  · are judged for a bash that starts clean; aliases, functions and options of a person's own start files apply where a client loads them",
+		...remarks.map(({ name, remark }) => `  ${paint.warn("–")} ${paint.name(visible(name))} ${remark}`),
+	];
+}
+
+/** Each cure once, with the probes that ask for it; a text of several lines, such as a profile of AppArmor, is set in. */
+function cureLines({ cures, probes }: MachineExamination, paint: Palette): readonly string[] {
+	return cures.flatMap((cure, index) => {
+		const asking = probes.filter((probe) => probe.cure === cure).map(({ name }) => name);
+		const [first = "", ...further] = cure.split("\n").map(visible);
+		const why = asking.length === 0 ? "" : paint.faint(`  (${asking.join(", ")})`);
+		return [`  ${index + 1}. ${first}${why}`, ...further.map((line) => `       ${line}`)];
+	});
+}
+
+function oneLine(text: string): string {
+	return text.trim().replaceAll(/\s*\n\s*/g, "; ");
+}
+
+/** What the attempts to break out came to, for a person: a table by family, then what is not as it should be. */
+function attackText({ ok, total, families, results }: EscapeReport, paint: Palette): string {
+	const rows = [...families, { ...total, family: "all" }];
+	const counts = table(
+		rows,
+		[
+			{ head: "FAMILY", of: ({ family }) => family, paint: paint.name },
+			{ head: "ATTEMPTS", of: ({ attempts }) => `${attempts}` },
+			{ head: "BLOCKED BY WRIT", of: ({ blocked }) => `${blocked.writ}` },
+			{ head: "BY NAIVE BWRAP", of: ({ blocked }) => `${blocked.naive}` },
+			{ head: "WITHOUT ANY", of: ({ blocked }) => `${blocked.plain}` },
+			{ head: "KNOWN NOT TO BE", of: ({ known }) => (known === 0 ? "" : `${known}`) },
+		],
+		paint,
+	);
+	const known = results.filter((result) => result.writ.verdict === "escaped" && result.known !== null);
+	const wrong = results.filter((result) => !result.ok);
+	const skipped = results.filter(({ writ }) => writ.verdict === "skipped");
+	return [
+		counts,
+		...attackSection("Not blocked, and known", known, ({ known: why }) => why ?? "", paint),
+		...attackSection("Not tried here", skipped, ({ writ }) => writ.seen, paint),
+		...attackSection("NOT AS IT SHOULD BE", wrong, ({ writ }) => `${writ.verdict}: ${writ.seen}`, paint),
+		ok
+			? `${paint.good("✓")} ${total.blocked.writ} of ${total.attempts} attempts are blocked, and the others are known and written down in SECURITY.md.\n`
+			: `${paint.bad("✗")} ${wrong.length} of ${total.attempts} attempts did not end as they should. Please report this (SECURITY.md).\n`,
+	].join("");
+}
+
+function attackSection(
+	title: string,
+	results: readonly EscapeResult[],
+	why: (result: EscapeResult) => string,
+	paint: Palette,
+): readonly string[] {
+	if (results.length === 0) return [];
+	const lines = results.map((result) => `  ${paint.name(result.id)}  ${result.what}\n    ${paint.faint(visible(why(result)))}\n`);
+	return [`\n${paint.strong(title)}\n`, ...lines, "\n"];
+}
+
+/** What of a person's surroundings makes a shell read a text in another way than writ judges it; `name` is the variable or the shell. */
+interface ShellRemark {
+	readonly name: string;
+	readonly remark: string;
+}
+
+const CHANGES_SHELLS = /^(?:CDPATH|BASH_ENV|ENV|BASHOPTS|SHELLOPTS|POSIXLY_CORRECT|PS4|BASH_COMPAT|GLOBIGNORE|EXECIGNORE|BASH_FUNC_.*)$/;
+
+/** Shell texts are judged for a bash that starts clean: what is set here that such a one would not have. */
+export function shellRemarks(environment: Readonly<Record<string, string | undefined>>): readonly ShellRemark[] {
+	const shell = environment.SHELL ?? "";
+	const name = shell.slice(shell.lastIndexOf("/") + 1);
+	return [
+		...(name === "" || name === "bash" || name === "sh" || name === "dash"
+			? []
+			: [{ name, remark: "is your shell; writ judges bash, so a client that runs commands in it should ask for each" }]),
+		...Object.keys(environment)
+			.filter((variable) => CHANGES_SHELLS.test(variable) && environment[variable] !== undefined)
+			.toSorted()
+			.map((variable) => ({ name: variable, remark: "is set, and changes what a shell makes of a text" })),
+	];
+}
+
+/** Whether a level confines as strongly as another. */
+function atLeast(level: ConfinementLevel, other: ConfinementLevel): boolean {
+	return CONFINEMENT_LEVELS.indexOf(level) >= CONFINEMENT_LEVELS.indexOf(other);
 }

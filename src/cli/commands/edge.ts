@@ -1,15 +1,12 @@
 import type { Command } from "commander";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
-import { localTime } from "../output/table.ts";
+import { rowOf, rowsOf, type ServerReply, textOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
+import { listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
-import type { CommonOptions, Define, Session } from "../subcommand.ts";
+import type { CommonOptions, Define, Invocation } from "../subcommand.ts";
 import type { Palette, Terminal } from "../terminal.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
-import { parseFuture } from "../words/parse-moment.ts";
-import { parseRate } from "../words/parse-number.ts";
+import { parseFuture } from "../words/moments.ts";
+import { addPaging, type PagingOptions, parseRate } from "../words/numbers.ts";
 
 interface SetOptions extends CommonOptions {
 	readonly block?: boolean;
@@ -70,7 +67,7 @@ Examples:
 const RATE = ["--rate <count/seconds>", "how often: 10/60 = ten times in sixty seconds", parseRate] as const;
 
 /** A word that writes an edge; one that is there is replaced. */
-function addSetting(command: Command, name: "allow" | "block" | "set", summary: string, session: Session): Command {
+function addSetting(command: Command, name: "allow" | "block" | "set", summary: string, session: Invocation): Command {
 	return command
 		.command(name)
 		.summary(summary)

@@ -1,17 +1,14 @@
 import { Option } from "commander";
 import { GRANT_SCOPES } from "../../authority/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
-import { warnOfUselessGrant } from "../client/warn-of-useless-grant.ts";
-import { complainOfWords } from "../complain.ts";
-import { facts, localTime } from "../output/table.ts";
+import { rowOf, rowsOf, type ServerReply, type SocketClient, textOf, textsOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
+import { complainOfWords } from "../output/problems.ts";
+import { facts, listText, localTime } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
-import { parseCount } from "../words/parse-number.ts";
-import { paintStatus } from "./agent/list.ts";
+import { addPaging, type PagingOptions, parseCount } from "../words/numbers.ts";
+import { paintStatus } from "./agent-list.ts";
 
 /** For how long a grant holds. */
 export interface ScopeOptions {
@@ -117,4 +114,16 @@ function listed(reply: ServerReply, terminal: Terminal): string {
 		{ head: "BY", of: (row) => textOf(row.granted_by), paint: paint.faint },
 		{ head: "REASON", of: (row) => textOf(row.reason), paint: paint.faint },
 	]);
+}
+
+/** Says on standard error when the agent's writ disallows what was just granted: the grant is there, and changes nothing. */
+async function warnOfUselessGrant(client: SocketClient, agent: string, rule: string, terminal: Terminal): Promise<void> {
+	const answer = await client.send("permission:get_agent", { agent_id: agent });
+	if (!answer.ok) return;
+	const tool = rule.trim().split("(", 1)[0];
+	const denying = textsOf(rowOf(rowOf(answer.reply.permissions).tools).disallowed).find((one) => one === tool || one === rule.trim());
+	if (denying === undefined) return;
+	terminal.complain(
+		`${terminal.paintComplaint.warn("warning:")} the writ of ${visible(agent)} disallows ${visible(denying)}, and no grant beats that: it changes nothing\n`,
+	);
 }

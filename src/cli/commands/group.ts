@@ -1,11 +1,10 @@
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
+import { rowOf, rowsOf, type ServerReply, textOf, textsOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
+import { listText } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Palette } from "../terminal.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { addPaging, type PagingOptions } from "../words/numbers.ts";
 
 /** `writ group`: agents under one name, for edges. */
 export const groupCommand: Define = (command, session) => {

@@ -1,21 +1,14 @@
 import { Option } from "commander";
+import { rowOf, rowsOf, type ServerReply, type SocketClient, type SocketFault, textOf, textsOf } from "../../client/index.ts";
 import { ROLES } from "../../engine/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask, complain, present, withClient } from "../client/ask.ts";
-import { findKey } from "../client/find-key.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
-import { complainOfWords } from "../complain.ts";
-import { EXIT } from "../exit-code.ts";
-import { plural } from "../output/print-problems.ts";
-import { facts, localTime } from "../output/table.ts";
+import { ask, complain, present, withClient } from "../ask.ts";
+import { complainOfWords, plural } from "../output/problems.ts";
+import { facts, listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
-import type { CommonOptions, Define, Session } from "../subcommand.ts";
+import { type CommonOptions, type Define, EXIT, type Invocation } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
-import { type HolderOptions, holderProblem } from "../words/holder-problem.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
-import { parseFuture } from "../words/parse-moment.ts";
-import { parseCount } from "../words/parse-number.ts";
+import { parseFuture } from "../words/moments.ts";
+import { addPaging, type PagingOptions, parseCount } from "../words/numbers.ts";
 
 interface CreateOptions extends CommonOptions, HolderOptions {
 	readonly expires?: string;
@@ -107,7 +100,7 @@ Use one: WRIT_KEY=… writ agent list, or curl -H "Authorization: Bearer …"`;
 
 /** Asks about one key, by whatever the person calls it. */
 function askAboutKey(
-	session: Session,
+	session: Invocation,
 	options: CommonOptions,
 	word: string,
 	{
@@ -167,4 +160,62 @@ function listed(reply: ServerReply, terminal: Terminal): string {
 		{ head: "LAST USED", of: (row) => localTime(row.last_used_at) },
 		{ head: "EXPIRES", of: (row) => localTime(row.expires_at) },
 	]);
+}
+
+const WHOLE = /^key_[0-9a-f]{32}$/;
+const PAGE = 1_000;
+
+/** The id of the key that a person means by its id, the beginning of it, or the name that only one living key has. */
+async function findKey(client: SocketClient, word: string): Promise<{ readonly ok: true; readonly id: string } | SocketFault> {
+	if (WHOLE.test(word)) return { ok: true, id: word };
+	const found: ServerReply[] = [];
+	let cursor: string | undefined;
+	do {
+		const answer = await client.send("key:list", { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+		if (!answer.ok) return answer;
+		found.push(...rowsOf(answer.reply.keys).filter((row) => means(row, word)));
+		const { next_cursor: next } = answer.reply;
+		cursor = typeof next === "string" ? next : undefined;
+	} while (cursor !== undefined);
+	const [only, ...others] = found;
+	if (only !== undefined && others.length === 0) return { ok: true, id: textOf(only.id) };
+	if (only === undefined) return fault("not-found", "Key not found");
+	return fault(
+		"ambiguous",
+		`${found.length} keys are called so: say which one by its id, ${found.map(({ id }) => textOf(id)).join(" or ")}`,
+	);
+}
+
+/** A name is that of a key that still works; an id is an id. */
+function means({ id, name, is_active: isActive }: ServerReply, word: string): boolean {
+	return (word.length > SHORTEST && textOf(id).startsWith(word)) || (isActive === true && name === word);
+}
+
+/** Every id begins with `key_`. */
+const SHORTEST = 4;
+
+function fault(code: string, message: string): SocketFault {
+	return { ok: false, code, message, reply: { error: message, code, status: "failed" } };
+}
+
+/** For whom a key is. */
+interface HolderOptions {
+	readonly scope?: string;
+	readonly agent?: string;
+	readonly email?: string;
+	readonly role?: string;
+}
+
+/**
+ * What is wrong with the words that say whose key is made.
+ * SECURITY: a key for nobody in particular would be the caller's own, and on a laptop that is the administrator's.
+ */
+function holderProblem({ scope, agent, email, role }: HolderOptions): string | null {
+	if (agent !== undefined && email !== undefined) return "a key is a person's or an agent's: leave out --email or --agent";
+	if (role !== undefined && email === undefined) return "--role says what a new person may do, and needs their --email";
+	if (scope === "agent" && agent === undefined) return "--scope agent needs --agent ID";
+	if (scope !== undefined && scope !== "agent" && agent !== undefined) return `--agent goes with --scope agent, and not with ${scope}`;
+	if (scope !== undefined && scope !== "user" && email !== undefined) return `--email goes with --scope user, and not with ${scope}`;
+	if (scope !== undefined || agent !== undefined || email !== undefined) return null;
+	return "say whose key it is: --email ADDRESS, --agent ID, --scope system, or --scope user for one of your own, which can do all that you may do";
 }

@@ -1,12 +1,11 @@
+import { rowOf, rowsOf, type ServerReply, textOf } from "../../client/index.ts";
 import type { Profile } from "../../engine/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { rowOf, rowsOf, textOf } from "../client/read-reply.ts";
-import { renderProfile } from "../compose/render-profile.ts";
+import { ask } from "../ask.ts";
+import { renderProfile } from "../output/profile.ts";
 import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
-import { parsePast } from "../words/parse-moment.ts";
+import { parsePast } from "../words/moments.ts";
 
 interface LearnOptions extends CommonOptions {
 	readonly name: string;

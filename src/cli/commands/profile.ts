@@ -1,9 +1,8 @@
 import type { Catalog, Definition } from "../../engine/index.ts";
-import { complainOfProblems } from "../complain.ts";
-import { EXIT, type ExitCode } from "../exit-code.ts";
 import { blockingProblems, openCatalog } from "../open-catalog.ts";
+import { complainOfProblems } from "../output/problems.ts";
 import { table } from "../output/table.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
 import { compose } from "./compose.ts";
 

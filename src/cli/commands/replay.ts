@@ -1,14 +1,13 @@
+import { rowsOf, type ServerReply, textOf } from "../../client/index.ts";
 import { type Request, requestText } from "../../engine/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask } from "../client/ask.ts";
-import { rowsOf, textOf } from "../client/read-reply.ts";
-import { complainOfProblems, complainOfWords } from "../complain.ts";
+import { ask } from "../ask.ts";
 import { openCatalog } from "../open-catalog.ts";
+import { complainOfProblems, complainOfWords } from "../output/problems.ts";
 import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";
-import { composeSubject, nameSubject } from "../subject.ts";
 import type { Terminal } from "../terminal.ts";
-import { parsePast } from "../words/parse-moment.ts";
+import { parsePast } from "../words/moments.ts";
+import { composeSubject, nameSubject } from "../words/subject.ts";
 
 interface ReplayOptions extends CommonOptions {
 	readonly profile?: string;

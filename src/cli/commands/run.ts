@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import { CONFINEMENT_LEVELS, SANDBOX_MODES } from "../../engine/index.ts";
-import { notRun } from "../run/not-run.ts";
-import type { RunOptions } from "../run/run-words.ts";
+import { notRun, type RunOptions } from "../run/run-words.ts";
 import type { Define } from "../subcommand.ts";
 
 /** `writ run`: a program, confined. */

@@ -1,17 +1,14 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
+import { rowOf, rowsOf, type ServerReply, textOf, textsOf } from "../../client/index.ts";
 import { SANDBOX_MODES } from "../../engine/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { ask, present } from "../client/ask.ts";
-import { listText } from "../client/list-text.ts";
-import { rowOf, rowsOf, textOf, textsOf } from "../client/read-reply.ts";
-import { complainOfWords } from "../complain.ts";
-import { facts, localTime } from "../output/table.ts";
+import { ask, present } from "../ask.ts";
+import { complainOfWords } from "../output/problems.ts";
+import { facts, listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
-import { addPlan } from "../sandboxes/add-plan.ts";
-import { addStats } from "../sandboxes/add-stats.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import type { CommonOptions, Define, Invocation } from "../subcommand.ts";
 import type { Palette } from "../terminal.ts";
-import { addPaging, type PagingOptions } from "../words/paging.ts";
+import { addPaging, type PagingOptions } from "../words/numbers.ts";
+import { addPlan } from "./sandbox-plan.ts";
 
 interface CreateOptions extends CommonOptions {
 	readonly mode?: string;
@@ -125,4 +122,41 @@ function sandboxText(reply: ServerReply, paint: Palette): string {
 		],
 		paint,
 	)}`;
+}
+
+/** `writ sandbox stats`: how many there are, and what they take. */
+function addStats(command: Command, session: Invocation): void {
+	command
+		.command("stats")
+		.summary("count sandboxes by kind")
+		.description("Count sandboxes by kind, session and parent, and the bytes that they use and may use.")
+		.action((options: CommonOptions) =>
+			ask(session, options, {
+				event: "sandbox:stats",
+				data: {},
+				show: (reply, { paint }) => {
+					const { bytes_used, bytes_allowed, ...counts } = rowOf(reply.stats);
+					const rows = Object.entries(counts).map(([name, value]) => [name.replaceAll("_", " "), countsText(value)] as const);
+					// How strongly it holds is each writ's own: `writ sandbox plan` says it beside the figure.
+					const allowed = bytes_allowed === null ? "no limit" : `${sizeText(bytes_allowed)} (soft, unless an agent's quota is hard)`;
+					return facts([...rows, ["bytes used", sizeText(bytes_used)], ["bytes allowed", allowed]], paint);
+				},
+			}),
+		);
+}
+
+function countsText(value: unknown): string {
+	if (typeof value !== "object") return textOf(value);
+	return Object.entries(rowOf(value))
+		.map(([name, count]) => `${name}: ${textOf(count)}`)
+		.join(", ");
+}
+
+const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+function sizeText(bytes: unknown): string {
+	let size = typeof bytes === "number" ? bytes : 0;
+	let unit = 0;
+	for (; size >= 1024 && unit < UNITS.length - 1; unit++) size /= 1024;
+	return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`;
 }

@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { configurationHome } from "../../platform/index.ts";
-import { EXIT, type ExitCode } from "../exit-code.ts";
-import { describeFailure } from "../serve/describe-failure.ts";
-import { processLog } from "../serve/process-log.ts";
 import { type Ready, runServer } from "../serve/run-server.ts";
-import type { CommonOptions, Define } from "../subcommand.ts";
+import { describeFailure, processLog } from "../serve/start-failure.ts";
+import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ServeOptions extends CommonOptions {

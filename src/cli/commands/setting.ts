@@ -1,5 +1,5 @@
-import { ask } from "../client/ask.ts";
-import { rowOf, textOf } from "../client/read-reply.ts";
+import { rowOf, textOf } from "../../client/index.ts";
+import { ask } from "../ask.ts";
 import { facts } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define } from "../subcommand.ts";

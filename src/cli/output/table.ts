@@ -1,8 +1,9 @@
-import type { Palette } from "../terminal.ts";
+import { type ServerReply, textOf } from "../../client/index.ts";
+import type { Palette, Terminal } from "../terminal.ts";
 import { visible } from "./visible.ts";
 
 /** One column of a table: its head, and what stands in it for a row. */
-export interface Column<Row> {
+interface Column<Row> {
 	readonly head: string;
 	readonly of: (row: Row) => string;
 	/** Colours the text, which is padded already. */
@@ -52,4 +53,18 @@ function oneLine(text: string): string {
 
 function width(text: string): number {
 	return [...text].length;
+}
+
+/** A list as a table, with what to do when it is empty or goes on. */
+export function listText(
+	reply: ServerReply,
+	rows: readonly ServerReply[],
+	{ paint }: Terminal,
+	whenEmpty: string,
+	columns: readonly Column<ServerReply>[],
+): string {
+	const more = textOf(reply.next_cursor);
+	const goOn = more === "" ? "" : paint.faint(`There are more: --cursor ${more}\n`);
+	if (rows.length === 0) return goOn === "" ? `${whenEmpty}\n` : goOn;
+	return table(rows, columns, paint) + goOn;
 }

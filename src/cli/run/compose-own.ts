@@ -1,6 +1,7 @@
+import type { ServerReply } from "../../client/index.ts";
+import type { Problem } from "../../engine/index.ts";
 import { openCatalog } from "../open-catalog.ts";
-import { composeSubject, nameSubject } from "../subject.ts";
-import type { ChosenPermissions } from "./chosen-permissions.ts";
+import { composeSubject, nameSubject } from "../words/subject.ts";
 
 /** Works out permissions that the authority does not know: a file, or what a home or a project defines. */
 export function composeOwn(
@@ -14,3 +15,8 @@ export function composeOwn(
 	const composed = composeSubject(named.subject);
 	return composed.ok ? { ok: true, data: { permission_profile: composed.composition.profile } } : composed;
 }
+
+/** The permissions that are asked for, as `sandbox:prepare` takes them. */
+export type ChosenPermissions =
+	| { readonly ok: true; readonly data: ServerReply }
+	| { readonly ok: false; readonly problems: readonly Problem[] };

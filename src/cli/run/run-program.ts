@@ -1,17 +1,14 @@
-import { readFileSync } from "node:fs";
-import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../authority/index.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lastingClient, openClient, type ServerReply, textOf } from "../../client/index.ts";
 import { configurationHome, wasChanged } from "../../platform/index.ts";
-import type { ServerReply } from "../../points/socket/index.ts";
-import { present } from "../client/ask.ts";
-import { openClient } from "../client/open-client.ts";
-import { textOf } from "../client/read-reply.ts";
+import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../supervise/index.ts";
+import { present } from "../ask.ts";
 import type { Terminal } from "../terminal.ts";
-import { choosePermissions } from "./choose-permissions.ts";
-import type { FinishedRun } from "./finished-run.ts";
+import type { ChosenPermissions } from "./compose-own.ts";
 import { type RunSettings, readSettings } from "./read-settings.ts";
-import { runClient } from "./run-client.ts";
 import { type RunOptions, runPlace } from "./run-words.ts";
-import { tellRun } from "./tell-run.ts";
+import { type FinishedRun, tellRun } from "./tell-run.ts";
 
 /** Bubblewrap takes 9,000, its own among them. */
 const MOST_WORDS = 8000;
@@ -37,7 +34,7 @@ export async function runProgram(command: readonly string[], options: RunOptions
 	const machine = await knownMachine(home, process.env.PATH ?? "");
 	const opened = await opening;
 	if (!opened.ok) return tell.fault(opened, "", machine);
-	const client = runClient(home, opened.client);
+	const client = lastingClient(home, opened.client);
 	try {
 		const asking = client.send("sandbox:prepare", prepareData(options, place.workspace, permissions.data, machine));
 		// Read while the authority works.
@@ -94,4 +91,43 @@ function endData({ agent }: PreparedRun, run: FinishedRun, { keep = false }: Run
 	const [problem] = run.problems;
 	// Nothing ran, so nothing is kept.
 	return { agent_id: agent, limits: [], findings: [], keep: false, refused: { code: problem?.code, message: problem?.message } };
+}
+
+/** Where a project keeps definitions; an empty `.writ` may be the stub of another program's sandbox. */
+const FOLDERS = ["profiles", "fragments", "agents"];
+const DEFAULT_PROFILE = "interactive";
+
+/**
+ * A shipped name is for the authority to look up. A file, and names in a home or a workspace that has definitions of its own, are worked
+ * out here: the authority has read the home's when it started, and never sees the others.
+ */
+async function choosePermissions(
+	{ profile, agent, home }: RunOptions,
+	workspace: string | null,
+	directory: string,
+): Promise<ChosenPermissions> {
+	const hasProject = workspace !== null && FOLDERS.some((folder) => existsSync(join(workspace, ".writ", folder)));
+	const isOwn = hasOwn(configurationHome(home), profile ?? DEFAULT_PROFILE, agent);
+	if (!hasProject && !isOwn && !isFile(profile) && !isFile(agent)) return { ok: true, data: byName(profile, agent) };
+	const { composeOwn } = await import("./compose-own.ts");
+	const words = agent === undefined ? { profile: profile ?? DEFAULT_PROFILE } : { agent, profile };
+	return composeOwn(words, home, workspace ?? directory, directory);
+}
+
+/** Whether the person has written the profile or the agent. */
+function hasOwn(home: string, profile: string, agent: string | undefined): boolean {
+	const files = [
+		...[".yaml", ".yml"].map((ending) => join("profiles", `${profile}${ending}`)),
+		...(agent === undefined ? [] : [".yaml", ".yml", ".md"].map((ending) => join("agents", `${agent}${ending}`))),
+	];
+	return files.some((file) => existsSync(join(home, file)));
+}
+
+function byName(profile: string | undefined, agent: string | undefined): ServerReply {
+	if (agent === undefined) return { permission_profile: profile ?? DEFAULT_PROFILE };
+	return profile === undefined ? { profile: agent } : { profile: agent, permission_profile: profile };
+}
+
+function isFile(word: string | undefined): boolean {
+	return word !== undefined && (/^\.{0,2}\//.test(word) || /\.(yaml|yml|json|md)$/.test(word));
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, fstatSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { SANDBOX_VARIABLES } from "../../authority/index.ts";
+import type { ServerReply } from "../../client/index.ts";
 import { parseAgentId } from "../../engine/index.ts";
 import { errorCode } from "../../platform/index.ts";
 import type { CommonOptions } from "../subcommand.ts";
@@ -23,7 +24,7 @@ export interface RunOptions extends CommonOptions {
 }
 
 /** Where the program works: a person's directory (real), or `null` for a managed one. */
-export type RunPlace =
+type RunPlace =
 	| { readonly ok: true; readonly workspace: string | null }
 	| { readonly ok: false; readonly problem: string /** The path leads through a link. */; readonly linked?: true };
 
@@ -73,4 +74,9 @@ function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks
 	return own === undefined
 		? null
 		: `${own} is set by the sandbox itself and cannot be passed on: set it in the command (env ${own}=… program)`;
+}
+
+/** What `--json` says last of a program that was not run. */
+export function notRun(why: ServerReply): ServerReply {
+	return { agent_id: null, level: null, sandbox: null, exit_code: null, usage: null, violations: [], ...why };
 }

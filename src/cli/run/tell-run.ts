@@ -1,14 +1,12 @@
-import type { KnownMachine, PreparedRun } from "../../authority/index.ts";
+import type { ServerReply, SocketAnswer, SocketFault } from "../../client/index.ts";
 import type { Problem } from "../../engine/index.ts";
-import type { ServerReply, SocketAnswer, SocketFault } from "../../points/socket/index.ts";
-import { exitOf, refusalLines } from "../client/print-refusal.ts";
-import { EXIT } from "../exit-code.ts";
-import { problemLines } from "../output/print-problems.ts";
+import type { KnownMachine, NotStarted, PreparedRun, RunReport, StartedRun, UnconfinedRun } from "../../supervise/index.ts";
+import { problemLines } from "../output/problems.ts";
+import { exitOf, refusalLines } from "../output/refusal.ts";
 import { visibleLine } from "../output/visible.ts";
-import type { Terminal } from "../terminal.ts";
-import type { EndedRun, FinishedRun } from "./finished-run.ts";
-import { notRun } from "./not-run.ts";
-import { deniedLines, noticeLines, problemText } from "./print-run.ts";
+import { EXIT } from "../subcommand.ts";
+import type { Palette, Terminal } from "../terminal.ts";
+import { notRun } from "./run-words.ts";
 
 /** Tells of a run on standard error only: standard output is the program's. */
 export interface RunTeller {
@@ -163,4 +161,60 @@ function violationsOf({ denials, limits, findings }: EndedRun): readonly ServerR
 		...limits.map((limit) => ({ kind: "limit", ...limit })),
 		...findings.map(({ kind, movedTo, ...finding }) => ({ kind: "file", found: kind, ...finding, moved_to: movedTo })),
 	];
+}
+
+/** What was denied to a program, as people read it; empty when nothing was. */
+function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint: Palette): string {
+	const lines = [
+		...denials.map(({ host, port, code, times }) => {
+			const often = times > 1 ? `, ${times} times` : "";
+			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}`;
+		}),
+		...limits.map(
+			({ limit, allowed, used }) => `  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); the program was ended`,
+		),
+		...findings.map(({ path, kind, outcome, movedTo }) => {
+			const became = outcome === "moved" ? `moved to ${visibleLine(movedTo ?? "")}` : outcome;
+			return `  file     ${visibleLine(path)}  ${paint.faint(`${kind}, ${became}`)}`;
+		}),
+	];
+	const unwritten = lost === null ? "" : `${paint.bad("writ:")} output of the program could not be written and is lost (${lost})\n`;
+	return lines.length === 0 ? unwritten : `${unwritten}${paint.warn("writ:")} denied\n${lines.join("\n")}\n`;
+}
+
+/** Why a program was not started: each cause with its cure. */
+function problemText({ problems }: Pick<NotStarted, "problems">, paint: Palette): string {
+	return problems
+		.map(({ code, message, cure }) => `${paint.bad("writ:")} ${visibleLine(message)}  ${paint.faint(code)}\n  ${visibleLine(cure)}\n`)
+		.join("");
+}
+
+/** What is not held as it reads and a person should know of now: files that could be changed under another name. */
+function noticeLines(missing: readonly { readonly what: string; readonly why: string }[], paint: Palette): string {
+	const notices = missing.filter(
+		({ what, why }) => what === "sandbox" || (what === "filesystem.write_paths" && why.includes("another name")),
+	);
+	return notices.map(({ why }) => `${paint.warn("writ:")} ${visibleLine(why)}\n`).join("");
+}
+
+function strengthOf(limit: string, quota: "soft" | "hard"): string {
+	if (limit === "max_total_size_mb") return quota;
+	return limit === "max_memory_mb" ? "soft" : "hard";
+}
+
+/** How a run went, confined or not, as it is recorded and told. */
+export type FinishedRun = EndedRun | NotStarted;
+
+interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {}
+
+/** The report of a supervisor in the one form. */
+export function finishedRun(report: RunReport | UnconfinedRun): FinishedRun {
+	if (!report.started) return report;
+	if ("plan" in report) {
+		const { plan, ...rest } = report;
+		return { ...rest, coarse: plan.coarse, quota: plan.quota };
+	}
+	const { milliseconds, ...rest } = report;
+	const usage = { milliseconds, peakMemoryMb: null, peakProcesses: null, diskBytes: 0, sentBytes: 0, receivedBytes: 0 };
+	return { ...rest, coarse: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
 }

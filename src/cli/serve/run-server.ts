@@ -1,12 +1,13 @@
-import { join } from "node:path";
-import { type Caller, openAuthority } from "../../authority/index.ts";
-import { WritError } from "../../platform/index.ts";
-import { serveSocket, socketPath } from "../../points/socket/index.ts";
-import { closeDatabaseFiles, guardHome } from "./guard-home.ts";
-import { idleTimer } from "./idle-timer.ts";
-import { serveHttp } from "./serve-http.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { type Authority, type Caller, openAuthority } from "../../authority/index.ts";
+import { closeDatabaseFiles, guardHome, socketPath } from "../../client/index.ts";
+import { packageFolder, WritError } from "../../platform/index.ts";
+import type { PageFile } from "../../points/rest/index.ts";
+import { serveSocket } from "../../points/socket/index.ts";
+import { VERSION } from "../version.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
 	readonly home: string;
 	readonly database?: string;
 	/** `null` = no HTTP. */
@@ -96,5 +97,64 @@ function stopSignal(): {
 		forget: () => {
 			for (const signal of signals) process.off(signal, listener);
 		},
+	};
+}
+
+/** Serves the authority and the playground over HTTP on this machine only; what that takes is loaded only here. */
+async function serveHttp(
+	authority: Authority,
+	port: number,
+	stop: () => void,
+): Promise<{ readonly url: string; readonly mcpUrl: string; readonly close: () => Promise<void> }> {
+	const page = readPlayground();
+	if (page === undefined) throw new WritError("not-built", "The playground is not built. Run: npm run build");
+	const { serveRest } = await import("../../points/rest/index.ts");
+	const { mcpPolicy, serveMcp } = await import("../../points/mcp/index.ts");
+	const mcp = await serveMcp({ authority, version: VERSION, stop });
+	const served = await serveRest({ authority, port, page, mcpPolicy: mcpPolicy(), mounted: [{ path: "/mcp", handle: mcp.handle }] });
+	return {
+		url: served.url,
+		mcpUrl: `${served.url}mcp`,
+		close: async () => {
+			await mcp.close();
+			await served.close();
+		},
+	};
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+	".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml",
+};
+
+/** The files of the playground as the build left them, or `undefined` when it was not built. */
+function readPlayground(): ReadonlyMap<string, PageFile> | undefined {
+	const folder = join(packageFolder(), "dist/playground");
+	try {
+		const names = readdirSync(folder).filter((name) => TYPES[extname(name)] !== undefined);
+		const files = names.map((name): [string, PageFile] => [
+			`/${name}`,
+			{ type: TYPES[extname(name)] ?? "", content: readFileSync(join(folder, name)) },
+		]);
+		return files.length === 0 ? undefined : new Map(files);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Calls `end` when there has been no client for so long; `null` = never. */
+function idleTimer(
+	seconds: number | null,
+	end: () => void,
+): { readonly counted: (connections: number) => void; readonly cancel: () => void } {
+	let timer: NodeJS.Timeout | undefined;
+	return {
+		counted: (connections) => {
+			clearTimeout(timer);
+			timer = connections > 0 || seconds === null ? undefined : setTimeout(end, seconds * 1000);
+		},
+		cancel: () => clearTimeout(timer),
 	};
 }

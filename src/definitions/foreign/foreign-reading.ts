@@ -1,4 +1,4 @@
-import type { Problem, Profile } from "../../engine/index.ts";
+import type { AllowedEntry, Problem, Profile } from "../../engine/index.ts";
 
 /** A foreign permission object as a profile, or what is wrong with it. */
 export type ForeignReading =
@@ -30,3 +30,12 @@ export function foreignProblem(code: string, path: string, message: string, hint
 export function foreignWarning(code: string, path: string, message: string): Problem {
 	return { severity: "warning", code, path, message };
 }
+
+/** The rules that hold always, for forms that know of no condition; `null` = every known tool. */
+export function plainRules(allowed: readonly AllowedEntry[] | null | undefined): readonly string[] | null {
+	if (allowed === null) return null;
+	return (allowed ?? []).flatMap((entry) => (typeof entry === "string" ? [entry] : []));
+}
+
+/** What is said where rules with a condition are left out. */
+export const CONDITIONAL_LOSS = "rules that hold only inside a sandbox cannot be said: they are left out";

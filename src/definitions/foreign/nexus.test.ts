@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { composeProfile, decide, sealProfile, type Targets, TOOLS } from "../../engine/index.ts";
 import { shippedCatalog } from "../shipped-catalog.ts";
-import { fromNexus } from "./from-nexus.ts";
-import { fromNexusDelta } from "./from-nexus-delta.ts";
-import { fromNexusToolPermission, toNexusToolPermission } from "./nexus-tool-permission.ts";
-import { readOverrides, readPermissions } from "./read-permissions.ts";
-import { recogniseForeign } from "./recognise-foreign.ts";
-import { toNexus } from "./to-nexus.ts";
+import { fromNexus, fromNexusDelta, fromNexusToolPermission, toNexus, toNexusToolPermission } from "./nexus.ts";
+import { readOverrides, readPermissions, recogniseForeign } from "./read-foreign.ts";
 
 const profileOf = (dictionary: unknown) => {
 	const read = fromNexus(dictionary, shippedCatalog);

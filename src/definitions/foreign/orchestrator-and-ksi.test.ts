@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { allowedText, composeProfile, decide, sealProfile } from "../../engine/index.ts";
 import { shippedCatalog } from "../shipped-catalog.ts";
-import { fromOrchestrator } from "./from-orchestrator.ts";
-import { readPermissions } from "./read-permissions.ts";
-import { toKsi } from "./to-ksi.ts";
-import { toOrchestrator } from "./to-orchestrator.ts";
+import { toKsi } from "./ksi.ts";
+import { fromOrchestrator, toOrchestrator } from "./orchestrator.ts";
+import { readPermissions } from "./read-foreign.ts";
 
 const flat = (name: unknown) => {
 	const composed = composeProfile(name, shippedCatalog);

@@ -1,11 +1,8 @@
-import type { Fault } from "./fault.ts";
-import { lineTable } from "./line-table.ts";
-
 /** The most bytes that a definition may have. */
-export const LARGEST_TEXT = 1024 * 1024;
+const LARGEST_TEXT = 1024 * 1024;
 
 /** The text of a file, or why it is none. */
-export type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: Fault };
+type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: Fault };
 
 /** Bytes or text from outside as text: UTF-8, at most 1 MB, no control characters. A byte order mark in front is dropped. */
 export function decodeText(input: string | Uint8Array): Decoded {
@@ -44,4 +41,40 @@ function hidden(text: string, index: number): Decoded {
 	const hint = code === "000D" ? "end lines with LF or CR LF" : "remove it; in double quotes it can be written as an escape";
 	const message = `the file holds the control character U+${code}`;
 	return { ok: false, fault: { code: "control-character", path: "", message, hint, at: lineTable(text)(index) } };
+}
+
+/** Tells line and column of any offset in a text. */
+export type LineTable = (offset: number) => Position;
+
+/** The lines of a text. Columns count UTF-16 units, as editors do. */
+export function lineTable(text: string): LineTable {
+	const starts = [0];
+	for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+	return (offset) => {
+		let low = 0;
+		let high = starts.length - 1;
+		while (low < high) {
+			const middle = Math.ceil((low + high) / 2);
+			if ((starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle - 1;
+		}
+		return [low + 1, offset - (starts[low] ?? 0) + 1];
+	};
+}
+
+/** 1-based line and column. */
+export type Position = readonly [line: number, column: number];
+
+/** Dotted place in a document (`tools.allowed[2]`) → where it is written. */
+export type Positions = Readonly<Record<string, Position>>;
+
+/** Something wrong at a place of a text, before it is known whose text it is. */
+export interface Fault {
+	/** Stable, lower-kebab, as `Problem.code`. */
+	readonly code: string;
+	/** Dotted place in the document; `""` when the text is not that far understood. */
+	readonly path: string;
+	readonly message: string;
+	readonly hint?: string;
+	readonly at?: Position;
 }

@@ -1,7 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from "yaml";
 import { childPath, quoteText } from "../../engine/index.ts";
-import type { Fault, Position, Positions } from "./fault.ts";
-import type { LineTable } from "./line-table.ts";
+import type { Fault, LineTable, Position, Positions } from "./decode-text.ts";
 
 /** Values after aliases are followed. */
 const MOST_VALUES = 50_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Change, changed, MODERATE, OPEN_TOOL, PLACES_AT_WS, writOf } from "../../../test/laws/example-terms.ts";
-import type { Places, Terms } from "../vocabulary/index.ts";
+import type { Places, Terms } from "../language/index.ts";
 import { attenuate } from "./index.ts";
 
 const boss = (change: Change = {}, places?: Places) =>

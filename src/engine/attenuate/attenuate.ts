@@ -1,12 +1,11 @@
-import { boundOn, deepFreeze, findEscalations, inheritedTerms, meetTerms } from "../match/index.ts";
+import type { Bound, Escalation, Origins, Source, Terms, Writ } from "../language/index.ts";
 import { digestTerms } from "../seal/index.ts";
-import type { Bound, Escalation, Origins, Terms, Writ } from "../vocabulary/index.ts";
-import { mergeOrigins } from "./merge-origins.ts";
+import { boundOn, deepFreeze, findEscalations, meetTerms, termsForChild } from "../terms/index.ts";
 
 /** What a child asks to be: sealed, but not yet bounded by a parent. A whole writ will do. */
 export type Wish = Pick<Writ, "agent" | "children" | "profile" | "terms" | "places" | "origins"> & Partial<Pick<Writ, "digest">>;
 
-export interface AttenuateOptions {
+interface AttenuateOptions {
 	/** `strict` (default) refuses a wish that exceeds the parent; `clamp` cuts it down. */
 	readonly mode?: "strict" | "clamp";
 }
@@ -22,7 +21,7 @@ export type Attenuation = { readonly ok: true; readonly writ: Writ } | { readonl
  */
 export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: AttenuateOptions = {}): Attenuation {
 	if (mode !== "clamp") {
-		const escalations = findEscalations(inheritedTerms(parent), wish.terms, {
+		const escalations = findEscalations(termsForChild(parent), wish.terms, {
 			parentPlaces: parent.places,
 			childPlaces: wish.places,
 			family: [parent.agent, ...wish.children],
@@ -30,7 +29,7 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 		}).filter(({ dimension }) => isStated(wish.origins, dimension));
 		if (escalations.length > 0) return { ok: false, escalations };
 	}
-	const terms = boundedTerms(inheritedTerms(parent, wish), wish.terms);
+	const terms = boundedTerms(termsForChild(parent, wish), wish.terms);
 	const digest = digestTerms(terms);
 	const { agent, children, profile, places } = wish;
 	const bounds = boundsOf(parent, wish, digest);
@@ -45,7 +44,7 @@ export function attenuate(parent: Writ, wish: Wish, { mode = "strict" }: Attenua
 			terms: digest === wish.digest ? wish.terms : digest === parent.digest ? parent.terms : terms,
 			digest,
 			places,
-			origins: mergeOrigins(parent, wish, terms),
+			origins: originsOfChild(parent, wish, terms),
 			...(bounds.length === 0 ? {} : { bounds }),
 		}),
 	};
@@ -80,4 +79,33 @@ function boundedTerms(held: Terms, wish: Terms): Terms {
 		// A child that may not share the session gets directories of its own, not a view of its parent's.
 		sandbox: { ...met.sandbox, mode: met.sandbox.mode === wish.sandbox.mode ? met.sandbox.mode : "isolated" },
 	};
+}
+
+/** Where each entry of the child's writ was written: the wish's own places first, the parent's for what came from it. */
+function originsOfChild(parent: Pick<Writ, "origins">, wish: Pick<Writ, "origins" | "terms">, terms: Terms): Origins {
+	const dimensions = new Set([...Object.keys(parent.origins), ...Object.keys(wish.origins)]);
+	return Object.fromEntries(
+		[...dimensions].map((dimension) => {
+			const own = originsOf(wish.origins, dimension);
+			const held = originsOf(parent.origins, dimension);
+			// A plain value that is not the wished one is the parent's.
+			const lowered = JSON.stringify(valueAt(terms, dimension)) !== JSON.stringify(valueAt(wish.terms, dimension));
+			const plain = (lowered ? held[""] : own[""]) ?? own[""] ?? held[""];
+			return [dimension, { ...held, ...own, ...(plain === undefined ? {} : { "": plain }) }];
+		}),
+	);
+}
+
+function originsOf(origins: Origins, dimension: string): Readonly<Record<string, Source>> {
+	return Object.hasOwn(origins, dimension) ? (origins[dimension] ?? {}) : {};
+}
+
+/** The value at a dotted dimension; `undefined` where there is none. */
+function valueAt(terms: Terms, dimension: string): unknown {
+	let value: unknown = terms;
+	for (const key of dimension.split(".")) {
+		if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+		value = Object.entries(value).find(([name]) => name === key)?.[1];
+	}
+	return value;
 }

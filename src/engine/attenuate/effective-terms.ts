@@ -1,5 +1,5 @@
-import { inheritedTerms, meetTerms } from "../match/index.ts";
-import type { Facts, Terms, Writ } from "../vocabulary/index.ts";
+import type { Facts, Terms, Writ } from "../language/index.ts";
+import { meetTerms, termsForChild } from "../terms/index.ts";
 
 /** What a writ came to under its live ancestors, kept while both live. */
 interface Met {
@@ -17,7 +17,7 @@ export function effectiveTerms(writ: Writ, { lineage = [] }: Pick<Facts, "lineag
 	if (lineage.length === 0) return writ.terms;
 	const known = met.get(writ);
 	if (known !== undefined && sameWrits(known.lineage, lineage)) return known.terms;
-	const terms = lineage.reduce((held, ancestor) => meetTerms(held, inheritedTerms(ancestor, writ)), writ.terms);
+	const terms = lineage.reduce((held, ancestor) => meetTerms(held, termsForChild(ancestor, writ)), writ.terms);
 	met.set(writ, { lineage: [...lineage], terms });
 	return terms;
 }

@@ -1,6 +1,6 @@
+import type { ReasonCode } from "../language/index.ts";
 import type { Tracked } from "../programs/index.ts";
 import type { CommandPattern } from "../rules/index.ts";
-import type { ReasonCode } from "../vocabulary/index.ts";
 
 /** One command rule with the text it was written in. */
 export interface CommandRule {

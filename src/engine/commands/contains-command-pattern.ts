@@ -1,6 +1,5 @@
 import { findProgram } from "../programs/index.ts";
-import type { CommandPattern, WordForm } from "../rules/index.ts";
-import { formsOf, matchPattern } from "../rules/index.ts";
+import { type CommandPattern, formsOf, matchPattern, type WordForm } from "../rules/index.ts";
 import { analyseCommand } from "./analyse-command.ts";
 import { staticArgument } from "./argument.ts";
 

@@ -1,6 +1,5 @@
 import { findProgram } from "../programs/index.ts";
-import type { CommandPattern } from "../rules/index.ts";
-import { type Bindings, fitsWord, formsOf, holdsBindings, matchPattern, NO_BINDINGS } from "../rules/index.ts";
+import { type Bindings, type CommandPattern, fitsWord, formsOf, holdsBindings, matchPattern, NO_BINDINGS } from "../rules/index.ts";
 import type { Analysis, Need } from "./analysis.ts";
 import { type Argument, staticArgument } from "./argument.ts";
 import { type CommandRule, directoriesOf, type PatternSet, wildRules } from "./command-policy.ts";

@@ -1,6 +1,5 @@
 import { findProgram, type ProgramTable } from "../programs/index.ts";
-import type { CommandPattern, WordForm } from "../rules/index.ts";
-import { fitsPieces, formsOf } from "../rules/index.ts";
+import { type CommandPattern, fitsPieces, formsOf, type WordForm } from "../rules/index.ts";
 import type { Analysis } from "./analysis.ts";
 import { type Argument, baseName, staticArgument } from "./argument.ts";
 import { type CommandRule, directoriesOf, type PatternSet, wildRules } from "./command-policy.ts";

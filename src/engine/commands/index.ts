@@ -1,10 +1,8 @@
 /** One simple command: its words read by the table of its program, what it would do, and whether rules cover or forbid it. */
-
 export { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
 export {
 	ask,
 	type CommandPolicy,
-	type CommandRule,
 	deny,
 	EMPTY_PATTERNS,
 	type FileAccess,

@@ -1,5 +1,4 @@
-import type { InstalledPrograms } from "../programs/index.ts";
-import { findProgram } from "../programs/index.ts";
+import { findProgram, type InstalledPrograms } from "../programs/index.ts";
 import type { Analysis, Inner } from "./analysis.ts";
 import { type Argument, staticArgument } from "./argument.ts";
 import type { FileAccess } from "./command-policy.ts";

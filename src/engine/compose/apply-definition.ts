@@ -1,11 +1,8 @@
-import type { Definition, Profile } from "../vocabulary/index.ts";
+import type { Definition, Problem, Profile } from "../language/index.ts";
 import { checkTightening } from "./check-tightening.ts";
-import { conditioned, conditionProblems } from "./condition-fragment.ts";
-import { type Draft, withBlockedWritten } from "./draft.ts";
-import { mayWiden } from "./may-widen.ts";
-import { mergeProfile } from "./merge-profile.ts";
-import { finishOrigins, recordOrigins } from "./origins-draft.ts";
-import { sourceAt } from "./source-at.ts";
+import { type Draft, withBlockedWritten, withPart } from "./draft.ts";
+import { mayWiden } from "./order-definitions.ts";
+import { finishOrigins, recordOrigins, sourceAt } from "./origins.ts";
 
 const HINT = "a project can only narrow what it builds on: extend a profile that grants this, or write it in a profile of your own home";
 
@@ -17,7 +14,7 @@ export function applyDefinition(draft: Draft, definition: Definition, chain: "wh
 	const { profile } = definition;
 	draft.problems.push(...conditionProblems(profile).map((problem) => ({ ...problem, source: sourceAt(definition, problem.path) })));
 	const said = profile.when === undefined ? definition : { ...definition, profile: conditioned(profile) };
-	if (mayWiden(said.layer)) draft.profile = mergeProfile(draft.profile, said.profile, "add");
+	if (mayWiden(said.layer)) draft.profile = withPart(draft.profile, said.profile, "add");
 	else narrow(draft, said, chain);
 	recordOrigins(draft.origins, said, said.profile);
 }
@@ -26,7 +23,7 @@ function narrow(draft: Draft, definition: Definition, chain: "whole" | "broken")
 	const said = definition.profile;
 	const before = draft.profile;
 	const { part, bound } = splitTargets(before, said);
-	const after = mergeProfile(addsToBlocked(part) ? withBlockedWritten(before, draft.origins) : before, part, "replace");
+	const after = withPart(addsToBlocked(part) ? withBlockedWritten(before, draft.origins) : before, part, "replace");
 	const origins = finishOrigins(draft.origins, before);
 	if (chain === "whole")
 		draft.problems.push(...checkTightening({ before, after, origins, part, said, within: "", by: definition, hint: HINT }));
@@ -61,4 +58,39 @@ export function splitTargets(base: Profile, part: Profile): { readonly part: Pro
 			messaging: { ...(boundTargets ? { allowed_targets: targets } : {}), ...(boundSenders ? { accept_from: senders } : {}) },
 		},
 	};
+}
+
+/** The keys that a fragment with a condition may have besides its rules. */
+const LABELS = new Set(["name", "type", "version", "description", "author", "when", "tools"]);
+
+/** A fragment as it is worked in: with `when: confined` every rule that it allows is a conditional one. */
+export function conditioned(profile: Profile): Profile {
+	const { when, ...said } = profile;
+	if (when === undefined) return profile;
+	const rules = said.tools?.allowed ?? [];
+	return {
+		...said,
+		tools: { ...said.tools, allowed: rules.map((entry) => (typeof entry === "string" ? { rule: entry, when } : entry)) },
+	};
+}
+
+/**
+ * What stands beside the condition of a fragment and cannot be conditional. Only rules that allow are: a path or a host that holds
+ * at some moments and not at others could not be held by a sandbox, which is planned once.
+ */
+export function conditionProblems(profile: Profile): readonly Problem[] {
+	if (profile.when === undefined) return [];
+	const { allowed, ...otherTools } = profile.tools ?? {};
+	const beside = [
+		...Object.keys(profile).filter((key) => !LABELS.has(key)),
+		...Object.keys(otherTools).map((key) => `tools.${key}`),
+		...(allowed === null ? ["tools.allowed"] : []),
+	];
+	return beside.map((path) => ({
+		severity: "error",
+		code: "bad-value",
+		path,
+		message: `${path}: a fragment with 'when: confined' holds a list of rules under tools.allowed and nothing else`,
+		hint: path === "tools.allowed" ? "name the tools, null cannot be conditional" : "move it to a fragment of its own",
+	}));
 }

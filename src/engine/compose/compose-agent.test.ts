@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AgentDefinition, Catalog, Definition, Layer, Profile } from "../vocabulary/index.ts";
+import type { AgentDefinition, Catalog, Definition, Layer, Profile } from "../language/index.ts";
 import { composeAgent } from "./index.ts";
 
 const profile = (name: string, content: Profile): Definition => ({

@@ -1,14 +1,12 @@
-import { quoteText, termsOfBound } from "../match/index.ts";
-import type { AgentDefinition, Catalog, Origins, Problem, Source } from "../vocabulary/index.ts";
+import type { AgentDefinition, Catalog, Origins, Problem, Source } from "../language/index.ts";
+import { quoteText } from "../shapes/index.ts";
+import { termsOfBound } from "../terms/index.ts";
 import { applyOverrides } from "./apply-overrides.ts";
-import type { ComposeOutcome } from "./compose-outcome.ts";
 import { applyOrdered, applyUnread, type ComposeOptions, composeProfile } from "./compose-profile.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { findProfile } from "./find-definition.ts";
-import { finishComposition } from "./finish-composition.ts";
-import { mayWiden as layerMayWiden } from "./may-widen.ts";
-import { orderAgents } from "./order-agents.ts";
-import { sourceAt } from "./source-at.ts";
+import { type ComposeOutcome, finishComposition } from "./finish-composition.ts";
+import { findProfile, mayWiden as layerMayWiden, orderAgents } from "./order-definitions.ts";
+import { sourceAt } from "./origins.ts";
 
 /** What whoever starts an agent adds to its definition. */
 export interface ComposeAgentOptions extends ComposeOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deepFreeze } from "../match/index.ts";
-import type { Catalog, Composition, Definition, Layer, Problem, Profile } from "../vocabulary/index.ts";
+import type { Catalog, Composition, Definition, Layer, Problem, Profile } from "../language/index.ts";
+import { deepFreeze } from "../terms/index.ts";
 import { composeProfile } from "./index.ts";
 
 const define = (layer: Layer, name: string, profile: Profile, positions: Definition["positions"] = {}): Definition => ({

@@ -1,13 +1,12 @@
-import { deepFreeze } from "../match/index.ts";
-import type { Catalog, Definition, ProfileOverrides } from "../vocabulary/index.ts";
+import type { Catalog, Definition, Problem, Profile, ProfileOverrides } from "../language/index.ts";
+import { overridesShape, profileShape, type ReadOutcome, readShape } from "../shapes/index.ts";
+import { deepFreeze } from "../terms/index.ts";
 import { applyDefinition } from "./apply-definition.ts";
 import { applyOverrides } from "./apply-overrides.ts";
-import type { ComposeOutcome } from "./compose-outcome.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { finishComposition } from "./finish-composition.ts";
-import { keepComposition, knownComposition } from "./known-compositions.ts";
-import { orderDefinitions } from "./order-definitions.ts";
-import { readOverrides, readWish } from "./read-wish.ts";
+import { type ComposeOutcome, finishComposition } from "./finish-composition.ts";
+import { recallComposition, rememberComposition } from "./memory.ts";
+import { findProfile, orderDefinitions } from "./order-definitions.ts";
 
 /** What a spawn or a person adds to a profile. */
 export interface ComposeOptions {
@@ -27,7 +26,7 @@ export function composeProfile(wish: unknown, catalog: Catalog = EMPTY_CATALOG, 
 	const { definition } = asked;
 	const plain = overrides === undefined && asked.overrides === undefined;
 	const key = typeof wish === "object" && wish !== null ? wish : definition;
-	const known = plain ? knownComposition(key, definition, catalog) : undefined;
+	const known = plain ? recallComposition(key, definition, catalog) : undefined;
 	if (known) return known;
 
 	const draft = emptyDraft();
@@ -35,7 +34,7 @@ export function composeProfile(wish: unknown, catalog: Catalog = EMPTY_CATALOG, 
 	if (asked.overrides) applyOverrides(draft, asked.overrides, { by: SPAWN, within: "overrides.", mayWiden });
 	if (overrides !== undefined) applyUnread(draft, overrides, mayWiden);
 	const outcome = finishComposition(draft, definition, catalog);
-	if (plain) keepComposition(key, definition, catalog, outcome);
+	if (plain) rememberComposition(key, definition, catalog, outcome);
 	return outcome;
 }
 
@@ -55,3 +54,59 @@ export function applyUnread(draft: Draft, overrides: unknown, mayWiden: boolean)
 
 /** Overrides have no file of their own. */
 const SPAWN = { name: "overrides", layer: "override", positions: {} } as const;
+
+/** What a wish asks for: a definition, and overrides that came with it. */
+type WishReading =
+	| { readonly ok: true; readonly definition: Definition; readonly overrides: ProfileOverrides | undefined }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Reads a wish of unknown origin: the name of a profile, a profile, or `{profile, overrides}`. */
+function readWish(wish: unknown, catalog: Catalog): WishReading {
+	if (typeof wish === "string") return withOverrides(named(wish, catalog), undefined);
+	if (!isPair(wish)) return withOverrides(inline(wish), undefined);
+	const pair = readShape<{ readonly profile: unknown; readonly overrides?: ProfileOverrides }>(wish, PAIR, "the wish");
+	if (!pair.ok) return pair;
+	const { profile, overrides } = pair.value;
+	return withOverrides(typeof profile === "string" ? named(profile, catalog) : inline(profile), overrides);
+}
+
+/** Overrides of unknown origin, checked. */
+function readOverrides(overrides: unknown): ReadOutcome<ProfileOverrides> {
+	return readShape<ProfileOverrides>(overrides, overridesShape, "the overrides");
+}
+
+const PAIR = {
+	kind: "object",
+	required: ["profile"],
+	keys: { profile: { kind: "union", of: [{ kind: "text" }, profileShape] }, overrides: overridesShape },
+} as const;
+
+/** A profile has no key `profile`; with one, the object is a wish. */
+function isPair(wish: unknown): boolean {
+	try {
+		return typeof wish === "object" && wish !== null && Object.hasOwn(wish, "profile");
+	} catch {
+		return false;
+	}
+}
+
+type DefinitionOutcome =
+	| { readonly ok: true; readonly definition: Definition }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
+
+function withOverrides(outcome: DefinitionOutcome, overrides: ProfileOverrides | undefined): WishReading {
+	return outcome.ok ? { ...outcome, overrides } : outcome;
+}
+
+function named(name: string, catalog: Catalog): DefinitionOutcome {
+	const outcome = findProfile(name, catalog, { path: "profile" });
+	return outcome.ok ? { ok: true, definition: outcome.found } : { ok: false, problems: [outcome.problem] };
+}
+
+/** A profile without a file: a person's own call, so it may grant. */
+function inline(profile: unknown): DefinitionOutcome {
+	const outcome = readShape<Profile>(profile, profileShape, "the profile");
+	if (!outcome.ok) return outcome;
+	const { value } = outcome;
+	return { ok: true, definition: { name: value.name ?? "inline", kind: "profile", layer: "inline", profile: value, positions: {} } };
+}

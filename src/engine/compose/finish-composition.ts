@@ -1,11 +1,10 @@
-import { deepFreeze, profileShape, type ReadOutcome, readShape, termsOfBound, termsOfProfile } from "../match/index.ts";
-import type { Catalog, Composition, Definition, Origins, Problem, Profile, Source } from "../vocabulary/index.ts";
+import type { Catalog, Composition, Definition, Origins, Problem, Profile, Source } from "../language/index.ts";
+import { profileShape, type ReadOutcome, readShape } from "../shapes/index.ts";
+import { deepFreeze, termsOfBound, termsOfProfile } from "../terms/index.ts";
 import { applyDefinition } from "./apply-definition.ts";
-import type { ComposeOutcome } from "./compose-outcome.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { orderDefinitions } from "./order-definitions.ts";
-import { finishOrigins } from "./origins-draft.ts";
-import { placeProblems } from "./place-problems.ts";
+import { finishOrigins, type Placed, sourceAt } from "./origins.ts";
 
 /** The finished composition of a draft under the catalog's ceiling, checked as a whole and frozen. */
 export function finishComposition(draft: Draft, root: Definition, catalog: Catalog): ComposeOutcome {
@@ -81,3 +80,27 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 const NOWHERE: Partial<Source> = {};
+
+/** A composition with what a person should know about it, or everything that is wrong. */
+export type ComposeOutcome =
+	| { readonly ok: true; readonly composition: Composition; readonly warnings: readonly Problem[] }
+	| { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Problems that all say where: one without a place of its own stands where its dimension was written, else in the document that was asked for. */
+function placeProblems(problems: readonly Problem[], origins: Origins, root: Placed): readonly Problem[] {
+	return problems.map((problem) => {
+		if (problem.source !== undefined) return problem;
+		const source = sourceOf(problem.path, origins) ?? (root.file === undefined ? undefined : sourceAt(root, problem.path));
+		return source === undefined ? problem : { ...problem, source };
+	});
+}
+
+/** Where a dimension, or the first thing in it, was written. */
+function sourceOf(path: string, origins: Origins): Source | undefined {
+	const dimension = path.replace(/\[\d+\]$/, "");
+	if (dimension === "") return undefined;
+	const inside = Object.keys(origins).find(
+		(key) => key === dimension || key.startsWith(`${dimension}.`) || key.startsWith(`${dimension}[`),
+	);
+	return inside === undefined ? undefined : Object.values(origins[inside] ?? {})[0];
+}

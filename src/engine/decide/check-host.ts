@@ -1,5 +1,6 @@
-import { canonicalHost, compileHostSet, type HostMatcher, readAddress, showText } from "../match/index.ts";
-import type { Terms } from "../vocabulary/index.ts";
+import { canonicalHost, compileHostSet, type HostMatcher, readAddress } from "../hosts/index.ts";
+import type { Terms } from "../language/index.ts";
+import { showText } from "../shapes/index.ts";
 import { asked, denied, type Outcome } from "./outcome.ts";
 
 interface CompiledHosts {

@@ -1,9 +1,7 @@
-import { misleadingCharacter, showText } from "../match/index.ts";
-import type { Facts, PathOperation, ReasonCode, SymlinkMode } from "../vocabulary/index.ts";
-import { assertNever } from "../vocabulary/index.ts";
+import { assertNever, type Facts, type PathOperation, type ReasonCode, type SymlinkMode } from "../language/index.ts";
+import { type Located, locatePath, normalizePath, parentOf } from "../paths/index.ts";
+import { misleadingCharacter, showText } from "../shapes/index.ts";
 import { admits, type CompiledPaths, covers, type PathView } from "./compiled-paths.ts";
-import { type Located, locatePath } from "./locate-path.ts";
-import { normalizePath, parentOf } from "./normalize-path.ts";
 
 /** What stands against one use of a path. */
 export interface PathOutcome {

@@ -1,4 +1,4 @@
-import type { Facts, SpawnRequest, Terms, Writ } from "../vocabulary/index.ts";
+import type { BudgetCounters, Facts, Limit, SpawnRequest, SpendRequest, Terms, Writ } from "../language/index.ts";
 import { denied, type Outcome } from "./outcome.ts";
 
 /** Judges the wish for a child: the right to spawn, the limits, the profile, then every escalation. */
@@ -22,9 +22,42 @@ export function checkSpawn(writ: Writ, terms: Terms, request: SpawnRequest, fact
 }
 
 /** The name of the wished profile, when it has one. */
-export function profileName(wish: unknown): string | null {
+function profileName(wish: unknown): string | null {
 	if (typeof wish === "string") return wish;
 	if (typeof wish !== "object" || wish === null) return null;
 	const profile: unknown = Object.getOwnPropertyDescriptor(wish, "profile")?.value;
 	return typeof profile === "string" ? profile : null;
+}
+
+/** What a wish asks for beyond a writ; the engine hands it in, because comparing profiles is not for this folder. */
+export type CompareWish = (writ: Writ, wish: unknown, facts: Facts) => ReturnType<NonNullable<Facts["escalations"]>>;
+
+/** Judges a spend against the agent's limits and every ancestor's counters. */
+export function checkSpend(terms: Terms, request: SpendRequest, facts: Facts): Outcome | null {
+	const { tokens = 0, requests = 0, costUsd = 0 } = request;
+	for (const [name, amount] of Object.entries({ tokens, requests, costUsd })) {
+		if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0)
+			return denied("invalid-request", `'${name}' must be a number of zero or more`);
+	}
+	const own: BudgetCounters = { agent: "", totalTokens: 0, requestsThisMinute: 0, costUsd: 0 };
+	const chain = facts.budget ?? [own];
+	for (const [index, counters] of chain.entries()) {
+		const limits = index === 0 ? { ...terms.resources, ...counters.limits } : (counters.limits ?? {});
+		const outcome =
+			over("tokens in one request", limits.max_tokens_per_request, 0, tokens) ??
+			over("tokens", limits.max_total_tokens, counters.totalTokens, tokens) ??
+			over("US dollars", limits.max_cost_usd, counters.costUsd, costUsd) ??
+			over("requests per minute", limits.max_requests_per_minute, counters.requestsThisMinute, requests);
+		if (outcome !== null)
+			return index === 0 ? outcome : denied(outcome.reason.code, `${outcome.reason.message} of ancestor '${counters.agent}'`);
+	}
+	return null;
+}
+
+/** INVARIANT: 0 is zero and `null` is no limit; counters that are not numbers count as used up. */
+function over(what: string, limit: Limit | undefined, used: number, wanted: number): Outcome | null {
+	if (limit === undefined || limit === null || wanted === 0) return null;
+	if (Number.isFinite(used) && used + wanted <= limit) return null;
+	const code = what === "requests per minute" ? "rate-exceeded" : "budget-exhausted";
+	return denied(code, `The limit of ${limit} ${what} does not hold ${wanted} more (${used} used)`);
 }

@@ -1,4 +1,4 @@
-import type { Facts, TargetSet, TargetTerms, Writ } from "../vocabulary/index.ts";
+import type { Facts, TargetSet, TargetTerms, Writ } from "../language/index.ts";
 import { denied, type Outcome } from "./outcome.ts";
 
 /** Judges who is reached: each restriction, then what the ancestors could reach, then the edges. */

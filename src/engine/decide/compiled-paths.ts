@@ -1,5 +1,5 @@
-import { compilePathSet, type PathMatcher } from "../match/index.ts";
-import type { AllOf, AnyOf, Facts, Places, Terms } from "../vocabulary/index.ts";
+import type { AllOf, AnyOf, Facts, Places, Terms } from "../language/index.ts";
+import { compilePathSet, type PathMatcher } from "../paths/index.ts";
 import { memoPair } from "./memo.ts";
 
 /** One list of path entries, seen as written and with links followed. */

@@ -7,13 +7,13 @@ import {
 	type PathRequest,
 	type Places,
 	type Writ,
-} from "../vocabulary/index.ts";
+} from "../language/index.ts";
 import { checkPath } from "./check-path.ts";
 import { compilePaths } from "./compiled-paths.ts";
-import { planTool } from "./compiled-tools.ts";
 import { coversCall } from "./match-call.ts";
 import { asked, conclude, decision, denied, invalid, type Outcome, reasonOf, sourceOf } from "./outcome.ts";
 import { missing, otherThanPath, wrongDirectory } from "./read-request.ts";
+import { planTool } from "./tool-plan.ts";
 
 /** Judges one operation on a path that no tool call carries. */
 export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Decision {

@@ -1,5 +1,4 @@
 import type { Observer } from "../commands/index.ts";
-import { compileEventSet, EVENTS } from "../match/index.ts";
 import type {
 	CommandRequest,
 	Decision,
@@ -11,19 +10,17 @@ import type {
 	SpendRequest,
 	Terms,
 	Writ,
-} from "../vocabulary/index.ts";
+} from "../language/index.ts";
+import { compileEventSet, EVENTS } from "../terms/index.ts";
 import { checkHost } from "./check-host.ts";
-import { checkSpawn } from "./check-spawn.ts";
-import { checkSpend } from "./check-spend.ts";
-import type { CompareWish } from "./compare-wish.ts";
+import { type CompareWish, checkSpawn, checkSpend } from "./check-spawn.ts";
 import { decidePath } from "./decide-path.ts";
 import { decideCommand, decideTarget, decideTool } from "./decide-tool.ts";
-import { standsAlone } from "./line.ts";
+import { decideByAll, standsAlone } from "./line.ts";
 import { lookOnce } from "./look-once.ts";
 import { type Judge, lookingOnce, remember } from "./memory.ts";
 import { conclude, decision, denied, invalid, type Outcome, reasonOf } from "./outcome.ts";
 import { missing, otherMember, unknownKind } from "./read-request.ts";
-import { decideByAll } from "./strictest.ts";
 
 /**
  * Allow, deny or ask, and why: the strictest answer of every writ that binds the agent. Synchronous, without side effects; whatever goes

@@ -1,6 +1,7 @@
-import { boundOn, samePlaces } from "../match/index.ts";
+import type { AgentId, Decision, Facts, Obligation, Places, Reason, Request, Terms, Writ } from "../language/index.ts";
 import { canLead, pathEntriesOf, relocateEntries } from "../seal/index.ts";
-import type { AgentId, Facts, Places, Terms, Writ } from "../vocabulary/index.ts";
+import { boundOn, samePlaces } from "../terms/index.ts";
+import { decision } from "./outcome.ts";
 
 /** One of the writs that bind an agent, as it is judged for that agent. */
 export interface Link {
@@ -98,4 +99,109 @@ function placesUnder(own: Places, above: Places, found: Relocated): Places {
 function isSameRecord(one: Relocated, other: Relocated): boolean {
 	const keys = Object.keys(one);
 	return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && one[key] === other[key]);
+}
+
+/** Decides a request under one writ, whatever else binds the agent. */
+type DecideAlone = (writ: Writ, request: Request, facts: Facts) => Decision;
+
+/**
+ * The strictest of the decisions of every writ that binds an agent: deny beats ask beats allow.
+ *
+ * INVARIANT: each writ is judged by itself, at the agent's places and with the same facts, and so nothing is allowed that one of them denies
+ * or asks about (test/laws/lineage.test.ts). A grant is given to the agent and so counts under each of them: it adds to what each allows and
+ * answers what each asks, and it overcomes what none of them forbids.
+ */
+export function decideByAll(writ: Writ, request: Request, facts: Facts, decideAlone: DecideAlone): Decision {
+	const asked = readOnce(request);
+	const found: { readonly link: Link; readonly decision: Decision }[] = [];
+	for (const link of lineOf(writ, facts)) {
+		if (link.repeats && asked.kind !== "spend") continue;
+		const one = decideAlone(link.writ, asked, asked.kind === "spend" ? spendFacts(link, writ, facts) : facts);
+		if (rankOf(one) === STRICTEST) return named(one, link, writ);
+		found.push({ link, decision: one });
+	}
+	const [own, ...others] = found;
+	if (own === undefined) throw new Error("an agent without a writ");
+	const strictest = others.reduce((held, one) => (rankOf(one.decision) > rankOf(held.decision) ? one : held), own);
+	if (strictest.decision.effect === "deny") return named(strictest.decision, strictest.link, writ);
+	const chosen = strictest.decision.effect === "allow" ? (found.find(({ decision: one }) => restsOnGrant(one, facts)) ?? own) : strictest;
+	const all = found.map(({ decision: one }) => one.obligations);
+	const { effect, reasons, obligations } =
+		strictest.decision.effect === "allow" ? chosen.decision : named(chosen.decision, chosen.link, writ);
+	if (chosen === own && all.every((list) => isCovered(list, obligations))) return chosen.decision;
+	return decision(effect, reasons, unite(all.flat()));
+}
+
+/** SECURITY: each member is read once; a getter could tell one writ something else than the next. */
+function readOnce(request: Request): Request {
+	const read = { ...request };
+	return read.kind === "tool" && typeof read.input === "object" && read.input !== null && !Array.isArray(read.input)
+		? { ...read, input: { ...read.input } }
+		: read;
+}
+
+/** An ancestor is judged by its own limits, and by what was spent in its own name. */
+export function spendFacts({ writ: judged, agent }: Link, writ: Writ, facts: Facts): Facts {
+	if (judged === writ || facts.budget === undefined) return facts;
+	const { budget, ...others } = facts;
+	const counters = budget.find((one) => one.agent === agent);
+	if (counters === undefined) return others;
+	const { limits: _, ...used } = counters;
+	return { ...others, budget: [used] };
+}
+
+/** Denials that come from what is around the agent. */
+const AROUND: ReadonlySet<string> = new Set(["no-edge", "target-blocked", "edge-expired", "edge-rate", "no-approver"]);
+const STRICTEST = 3;
+
+/**
+ * SECURITY: a rule against a target speaks before the edges to it, whoever's rule it is: otherwise an agent could tell by the reason whether
+ * the target is there (test/decide/lineage.test.ts).
+ */
+function rankOf({ effect, reasons }: Decision): number {
+	if (effect === "deny") return AROUND.has(reasons[0].code) ? 2 : STRICTEST;
+	return effect === "ask" ? 1 : 0;
+}
+
+/** The decision of an ancestor's writ says whose it is. */
+function named(found: Decision, { agent }: Link, writ: Writ): Decision {
+	if (agent === writ.agent) return found;
+	const [first, ...rest] = found.reasons;
+	const say = (reason: Reason): Reason => Object.freeze({ ...reason, message: `${reason.message}${ancestorNote(agent)}` });
+	return decision(found.effect, [say(first), ...rest.map(say)], found.obligations);
+}
+
+function ancestorNote(agent: string): string {
+	return ` (writ of ancestor '${agent}')`;
+}
+
+/** A message without the note that names an ancestor: for agents, who are told what is denied and not by whom. */
+export function withoutAncestor(message: string): string {
+	return message.replace(/ \(writ of ancestor '[^']*'\)$/, "");
+}
+
+/** Whether a decision rests on what a person granted. */
+function restsOnGrant({ reasons }: Decision, { grants = [] }: Facts): boolean {
+	return grants.some(({ id, rule }) => reasons.some((reason) => reason.rule === rule && reason.message.endsWith(id)));
+}
+
+function isCovered(some: readonly Obligation[], all: readonly Obligation[]): boolean {
+	return some === all || some.every((one) => all.some((other) => JSON.stringify(one) === JSON.stringify(other)));
+}
+
+/** What all of them oblige to: the shortest time, every argument and every variable. */
+function unite(obligations: readonly Obligation[]): readonly Obligation[] {
+	const united = new Map<Obligation["kind"], Obligation>();
+	for (const one of obligations) {
+		const known = united.get(one.kind);
+		united.set(one.kind, known === undefined ? one : join(known, one));
+	}
+	return [...united.values()];
+}
+
+function join(one: Obligation, other: Obligation): Obligation {
+	if (one.kind === "timeout" && other.kind === "timeout") return { kind: "timeout", seconds: Math.min(one.seconds, other.seconds) };
+	if (one.kind === "environment" && other.kind === "environment") return { kind: "environment", set: { ...other.set, ...one.set } };
+	if ("arguments" in one && "arguments" in other) return { ...one, arguments: [...new Set([...one.arguments, ...other.arguments])] };
+	return one;
 }

@@ -1,4 +1,4 @@
-import type { DirectoryListing, Facts, List, Resolution, Resolve } from "../vocabulary/index.ts";
+import type { DirectoryListing, Facts, List, Resolution, Resolve } from "../language/index.ts";
 
 /** One question to the disk, as it was asked, and what it said. */
 export interface Look {

@@ -11,12 +11,12 @@ import type {
 	Terms,
 	ToolRequest,
 	Writ,
-} from "../vocabulary/index.ts";
-import type { CompareWish } from "./compare-wish.ts";
-import { planTool } from "./compiled-tools.ts";
+} from "../language/index.ts";
+import type { CompareWish } from "./check-spawn.ts";
 import { type Look, lookOnce } from "./look-once.ts";
-import { isEmpty } from "./read-call.ts";
 import { otherThanCommand, otherThanPath, otherThanTarget, otherThanTool } from "./read-request.ts";
+import { isEmpty } from "./tool-context.ts";
+import { planTool } from "./tool-plan.ts";
 
 /** Decides one request under one writ, with facts under which the disk says one thing. */
 export type Judge = (writ: Writ, request: Request, facts: Facts, compare: CompareWish | undefined) => Decision;

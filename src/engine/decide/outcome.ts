@@ -1,4 +1,4 @@
-import type { Decision, Facts, Obligation, Reason, ReasonCode, Source, Writ } from "../vocabulary/index.ts";
+import type { Decision, Facts, Obligation, Reason, ReasonCode, Source, Writ } from "../language/index.ts";
 
 /** What one step of a decision says when it does not simply pass. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { Request } from "../vocabulary/index.ts";
+import type { Request } from "../language/index.ts";
 
 type Kind = Request["kind"];
 

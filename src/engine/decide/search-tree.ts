@@ -1,6 +1,6 @@
 import type { PathFinding, TreeView } from "../commands/index.ts";
-import { readGlobPart } from "../match/index.ts";
-import type { List, Listing } from "../vocabulary/index.ts";
+import type { List, Listing } from "../language/index.ts";
+import { readGlobPart } from "../paths/index.ts";
 import { checkPath, checkRead, type PathContext } from "./check-path.ts";
 import { admits, covers, type PathView } from "./compiled-paths.ts";
 import { memoPair } from "./memo.ts";

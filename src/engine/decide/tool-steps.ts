@@ -1,21 +1,16 @@
-import type { Finding } from "../commands/index.ts";
-import { isConditional } from "../match/index.ts";
-import type { Writ } from "../vocabulary/index.ts";
-import { callParts } from "./call-parts.ts";
-import { matchArguments } from "./check-arguments.ts";
-import { checkAsk } from "./check-ask.ts";
+import type { CommandPolicy, Finding, Observer } from "../commands/index.ts";
+import type { Writ } from "../language/index.ts";
+import { type CommandJudgement, judgeCommand } from "../shell/index.ts";
+import { isConditional, unconditional } from "../tool-rules/index.ts";
+import { commandPolicy, insidePolicy, pathContext } from "./call-policy.ts";
 import { checkAddress } from "./check-host.ts";
 import { checkPath, type PathContext } from "./check-path.ts";
 import { checkTarget } from "./check-target.ts";
-import { commandPolicy, insidePolicy } from "./command-policy.ts";
-import { everyRule } from "./compiled-tools.ts";
 import { fileAccess } from "./file-access.ts";
-import { judgeText, onlyInside } from "./judge-text.ts";
-import { admitsCall, coversArguments, coversCall } from "./match-call.ts";
+import { admitsCall, callParts, coversArguments, coversCall, matchArguments } from "./match-call.ts";
 import { asked, denied, type Outcome, sourceOf } from "./outcome.ts";
-import { pathContext } from "./path-context.ts";
 import { addRule, type Step, type ToolContext } from "./tool-context.ts";
-import type { ToolRules } from "./tool-rules.ts";
+import { everyRule, grantedRules, NO_RULES, type ToolRules } from "./tool-plan.ts";
 
 /** The steps of a tool call; the first that denies gives the primary reason. */
 export const TOOL_STEPS: readonly Step[] = [
@@ -248,4 +243,101 @@ function checkHosts({ read, terms }: ToolContext): readonly Outcome[] | null {
 function checkArguments({ plan, request, writ, facts, cwd }: ToolContext): readonly Outcome[] | null {
 	if (plan.permissions.length === 0) return null;
 	return plan.permissions.flatMap((permission) => matchArguments(permission.arguments, request, { writ, facts, cwd, entry: plan.entry }));
+}
+
+/** A call that a person must confirm, unless one has granted all of it. */
+function checkAsk(context: ToolContext): Outcome | null {
+	if (context.granted.whole !== null) return null;
+	const outcome = confirmation(context);
+	return outcome === null || isAnswered(context) ? null : outcome;
+}
+
+function confirmation(context: ToolContext): Outcome | null {
+	const { plan, request, writ } = context;
+	if (plan.permissions.some((permission) => permission.requires_confirmation)) {
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed`, {
+			rule: `tools.permissions.${request.tool}.requires_confirmation`,
+		});
+	}
+	const unread = unreadRule(context);
+	if (unread !== null)
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: whether ${unread} speaks of it cannot be seen`, {
+			rule: unread,
+		});
+	if (plan.ask.first === null) return null;
+	const rule = plan.ask.whole ?? coversCall(plan.ask, callParts(context), context) ?? coversArguments(plan.ask, request.input);
+	return rule === null
+		? null
+		: asked("needs-confirmation", `Tool '${request.tool}' must be confirmed (${rule})`, {
+				rule,
+				source: sourceOf(writ, "tools.ask", rule),
+			});
+}
+
+/** A rule that forbids or asks for some commands, where the tool runs commands that are not read. */
+function unreadRule({ plan: { entry, disallowed, ask } }: ToolContext): string | null {
+	if (entry?.shell !== true) return null;
+	return [disallowed, ask].flatMap(({ commands }) => [...commands.byProgram.values()].flat())[0]?.rule ?? null;
+}
+
+/** Whether what people granted covers all of a call: then they have answered already, whoever's rule it was that asks. */
+function isAnswered(context: ToolContext): boolean {
+	const { granted, plan, read, cwd, rules } = context;
+	if (read === null) return false;
+	if (granted.first === null && (plan.entry?.pattern !== "path" || fileGrants(context).first === null)) return false;
+	if (plan.entry?.pattern !== "command") {
+		const { refused, rules: answering } = admitsCall(granted, fileGrants(context), callParts(context), context);
+		if (refused === null) for (const rule of answering) addRule(rules, rule);
+		return refused === null;
+	}
+	if (read.commands.length === 0) return false;
+	const policy = { ...commandPolicy(context), allowed: [granted.commands] };
+	const judgements = read.commands.map(({ value }) => judgeCommand(value, cwd, policy));
+	if (judgements.some(({ findings }) => findings.length > 0)) return false;
+	for (const rule of judgements.flatMap((judgement) => judgement.rules)) addRule(rules, rule);
+	return true;
+}
+
+/** A rule that asks about a file asks for every tool, so that what was granted of the file counts for every tool too. */
+function fileGrants({ facts, terms, read }: ToolContext): ToolRules {
+	if (facts.grants === undefined || facts.grants.length === 0 || read === null) return NO_RULES;
+	return grantedRules(facts, terms, read.writes.length > 0 ? "Edit" : "Read");
+}
+
+/**
+ * Judges shell text by the rules that hold now. What they deny and the rules allow that hold inside a sandbox must be confirmed:
+ * the text is then judged once more as if these held, and what is denied even so stays denied.
+ */
+function judgeText(
+	text: string,
+	cwd: string,
+	policy: CommandPolicy,
+	insidePolicy: () => CommandPolicy | null,
+	observe?: Observer,
+): CommandJudgement {
+	const judged = judgeCommand(text, cwd, policy, observe);
+	const denials = judged.findings.filter(({ effect }) => effect === "deny");
+	const other = denials.length === 0 ? null : insidePolicy();
+	if (other === null) return judged;
+	const inside = judgeCommand(text, cwd, other);
+	if (inside.findings.some(({ effect }) => effect === "deny")) return inside;
+	return { ...inside, findings: [...denials.map(({ segment }) => confirmedOutside(segment, inside.rules)), ...inside.findings] };
+}
+
+function confirmedOutside(segment: string, rules: readonly string[]): Finding {
+	const conditional = rules.filter(isConditional);
+	const words = new Set(segment.split(/\s+/));
+	const rule = conditional.find((one) => words.has(programOf(one))) ?? conditional[0];
+	const message = onlyInside(`'${segment}'`, rule);
+	return { effect: "ask", code: "needs-confirmation", segment, message, ...(rule === undefined ? {} : { rule }) };
+}
+
+/** Why something that a rule allows inside a sandbox is asked about outside. */
+function onlyInside(what: string, rule: string | undefined): string {
+	const by = rule === undefined ? "" : ` (${unconditional(rule)})`;
+	return `${what} is allowed only inside a sandbox${by}; outside one it must be confirmed`;
+}
+
+function programOf(rule: string): string {
+	return /\(([^\s:)]*)/.exec(rule)?.[1] ?? "";
 }

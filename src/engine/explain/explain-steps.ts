@@ -1,11 +1,7 @@
 import { type CompareWish, type Link, lineOf, spendFacts } from "../decide/index.ts";
-import { assertNever, type Facts, type Request, type Writ } from "../vocabulary/index.ts";
-import { callContext } from "./call-context.ts";
-import { explainEvent, explainNetwork } from "./explain-network.ts";
-import { explainPath } from "./explain-path.ts";
-import { explainSpawn } from "./explain-spawn.ts";
-import { explainSpend } from "./explain-spend.ts";
-import { explainTool } from "./explain-tool.ts";
+import { assertNever, type Facts, type Request, type Writ } from "../language/index.ts";
+import { explainEvent, explainNetwork, explainPath, explainSpawn, explainSpend } from "./dimensions.ts";
+import { callContext, explainTool } from "./explain-tool.ts";
 import type { ExplainedStep } from "./explanation.ts";
 
 /** Who asks, what is known besides, and how a wish is compared with a writ. */

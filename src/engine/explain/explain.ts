@@ -1,11 +1,10 @@
 import { type CompareWish, decide } from "../decide/index.ts";
-import type { Facts, Request, Writ } from "../vocabulary/index.ts";
+import type { Facts, Request, Writ } from "../language/index.ts";
 import { explainLine, type Situation, stepsOfLine } from "./explain-steps.ts";
 import type { ExplainedStep, Explanation } from "./explanation.ts";
 import { explanationText } from "./explanation-text.ts";
 import { withSource } from "./make-step.ts";
 import { findNearest, type Nearest } from "./remedy/find-nearest.ts";
-import { rememberComparison, rememberFacts } from "./remember-facts.ts";
 
 /** Why a request is decided as it is: every step, the rule and its place, and the nearest change that would allow it. */
 export function explain(writ: Writ, request: Request, facts: Facts = {}, compare?: CompareWish): Explanation {
@@ -46,4 +45,50 @@ function look(
 		// A request that is none, or a fact that throws: `decide` has said so, and there is nothing to add.
 		return { steps: [], nearest: NOTHING };
 	}
+}
+
+/**
+ * Facts that are asked once for each thing: an explanation decides the same request many times, and the disk and the
+ * comparison of a wish with its parent are the dear parts of it. All its parts then also speak of one state of the disk.
+ */
+function rememberFacts(facts: Facts): Facts {
+	const { resolve, list, escalations } = facts;
+	return {
+		...facts,
+		...(resolve === undefined ? {} : { resolve: remembering(resolve, (path, directory) => `${directory}\0${path}`) }),
+		...(list === undefined ? {} : { list: remembering(list, (directory) => directory) }),
+		...(escalations === undefined ? {} : { escalations: remembering(escalations, (wish) => wish) }),
+	};
+}
+
+/** The same for the comparison of a wish with one writ. */
+function rememberComparison(compare: CompareWish | undefined): CompareWish | undefined {
+	if (compare === undefined) return undefined;
+	const byWrit = new Map<Writ, (wish: unknown) => ReturnType<CompareWish>>();
+	return (writ, wish, facts) => {
+		const known =
+			byWrit.get(writ) ??
+			remembering(
+				(one: unknown) => compare(writ, one, facts),
+				(one) => one,
+			);
+		byWrit.set(writ, known);
+		return known(wish);
+	};
+}
+
+/** A function that is called once for each key; what throws is asked again. */
+function remembering<Words extends readonly unknown[], Answer>(
+	ask: (...words: Words) => Answer,
+	keyOf: (...words: Words) => unknown,
+): (...words: Words) => Answer {
+	const answers = new Map<unknown, Answer>();
+	return (...words) => {
+		const key = keyOf(...words);
+		const known = answers.get(key);
+		if (known !== undefined) return known;
+		const answer = ask(...words);
+		answers.set(key, answer);
+		return answer;
+	};
 }

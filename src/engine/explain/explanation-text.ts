@@ -1,8 +1,6 @@
-import { writtenPathEntry } from "../match/index.ts";
-import { type Effect, REASON_CODES, type Reason, type ReasonCode, type Request, type Source } from "../vocabulary/index.ts";
+import { type Effect, REASON_CODES, type Reason, type ReasonCode, type Request, type Source } from "../language/index.ts";
+import { writtenPathEntry } from "../paths/index.ts";
 import type { ExplainedStep, Explanation, MatchedEntry, Remedy, StepDetail } from "./explanation.ts";
-import { requestText } from "./request-text.ts";
-import { safeText } from "./safe-text.ts";
 
 const SIGNS = { pass: "✓", deny: "✗", ask: "?", skip: "·" } as const;
 const ANSWERS = { allow: "✓ Allowed", deny: "✗ Denied", ask: "? Asks first" } as const;
@@ -134,4 +132,60 @@ export function sourceText({ file, line, column, definition, layer }: Source): s
 	if (file === undefined && definition === undefined) return `the ${layer} definition`;
 	const place = [file ?? definition, line, column].filter((part) => part !== undefined).join(":");
 	return layer === "ceiling" ? `${safeText(place)}, the organization's ceiling` : safeText(place);
+}
+
+/** A request in words, on one line. */
+export function requestText(request: Request): string {
+	try {
+		return safeText(words(request));
+	} catch {
+		// Callers hand in whatever arrived on a wire.
+		return "something that is no request";
+	}
+}
+
+function words(request: Request): string {
+	switch (request.kind) {
+		case "tool":
+			return `${request.tool} ${jsonText(request.input)}`;
+		case "command":
+			return `$ ${request.command}`;
+		case "path":
+			return `${request.operation} ${request.path}${request.to === undefined ? "" : ` → ${request.to}`}`;
+		case "target":
+			return `${request.tool} to ${typeof request.target === "string" ? request.target : jsonText(request.target)}`;
+		case "network":
+			return `connect to ${request.host}:${request.port}`;
+		case "spawn":
+			return `spawn ${typeof request.wish === "string" ? request.wish : jsonText(request.wish)}`;
+		case "spend": {
+			const { tokens, requests, costUsd } = request;
+			const parts = [
+				tokens === undefined ? [] : [`${tokens} tokens`],
+				requests === undefined ? [] : [`${requests} requests`],
+				costUsd === undefined ? [] : [`${costUsd} US dollars`],
+			];
+			return `spend ${parts.flat().join(", ") || "nothing"}`;
+		}
+		case "event":
+			return `emit ${request.event}`;
+		default:
+			return jsonText(request);
+	}
+}
+
+function jsonText(value: unknown): string {
+	return JSON.stringify(value) ?? "nothing";
+}
+
+const LONGEST = 400;
+
+// SECURITY: requests and definitions hold text of others; line breaks, control, zero-width and bidirectional characters are
+// written out so that they cannot forge or hide a line of an explanation (explain.test.ts).
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Text of others on one line of an explanation: clipped, nothing invisible. */
+function safeText(text: string): string {
+	const clipped = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+	return clipped.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

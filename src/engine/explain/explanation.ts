@@ -1,4 +1,4 @@
-import type { Decision, EdgeVerdict, Limit, Reason, Source } from "../vocabulary/index.ts";
+import type { Decision, EdgeVerdict, Limit, Reason, Source } from "../language/index.ts";
 
 /** What one step of a decision came to; `skip` = the request has nothing that the step looks at. */
 export type StepOutcome = "pass" | "deny" | "ask" | "skip";

@@ -1,4 +1,5 @@
-import type { CommandForm, Hazard, OptionRow, ProgramTable, Role } from "./program-table.ts";
+import type { Hazard } from "./analyser.ts";
+import type { CommandForm, OptionRow, ProgramTable, Role } from "./program-table.ts";
 
 /**
  * Ordinary options, one text each, written as in a manual: all spellings, then `<value>` when a value must follow

@@ -1,5 +1,4 @@
 /** What stands in the brackets of `Bash(…)`: read as people write it, and compared with the words of a command. */
-
 export {
 	type CommandPattern,
 	commandPatternText,

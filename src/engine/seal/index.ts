@@ -1,8 +1,4 @@
-export { canonicalJson } from "./canonical-json.ts";
-export { digestTerms } from "./digest-terms.ts";
-export { type MoveOutcome, moveWrit } from "./move-writ.ts";
-export { pathEntriesOf } from "./path-entries.ts";
-export { canLead, relocateEntries } from "./relocate-entries.ts";
+/** From a composition to the sealed writ of one agent: its places, its terms and their digest. */
+export { canonicalJson, digestTerms, sha256 } from "./digest.ts";
+export { canLead, type MoveOutcome, moveWrit, pathEntriesOf, relocateEntries, type SealContext } from "./places.ts";
 export { type SealOutcome, sealComposition } from "./seal-composition.ts";
-export type { SealContext } from "./seal-context.ts";
-export { sha256 } from "./sha-256.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { deepFreeze } from "../match/index.ts";
-import type { Composition, Profile, RealPath, Resolve, Writ } from "../vocabulary/index.ts";
+import type { Composition, Profile, RealPath, Resolve, Writ } from "../language/index.ts";
+import { deepFreeze } from "../terms/index.ts";
 import { digestTerms, sealComposition } from "./index.ts";
-import type { SealContext } from "./seal-context.ts";
+import type { SealContext } from "./places.ts";
 
 const composition = (profile: Profile, parts: Partial<Composition> = {}): Composition => ({ name: "mine", profile, origins: {}, ...parts });
 const context: SealContext = { agent: "worker-1", root: "/ws" };

@@ -1,8 +1,27 @@
-import { type AgentId, type Composition, type Problem, parseAgentId, type Writ } from "../vocabulary/index.ts";
-import { findPlaces } from "./find-places.ts";
-import { placeTerms } from "./place-terms.ts";
-import type { SealContext } from "./seal-context.ts";
-import { sealTerms } from "./seal-terms.ts";
+import {
+	type AgentId,
+	type Composition,
+	type Origins,
+	type Problem,
+	parseAgentId,
+	type Source,
+	type Terms,
+	type Writ,
+	type WritDigest,
+} from "../language/index.ts";
+import {
+	BUILT_IN_BLOCKED_PATHS,
+	BUILT_IN_PROTECTED_PATHS,
+	canonicalOrigins,
+	deepFreeze,
+	isDeepFrozen,
+	meetBound,
+	meetTerms,
+	type TermsOutcome,
+	termsOfProfile,
+} from "../terms/index.ts";
+import { digestTerms } from "./digest.ts";
+import { findPlaces, placeTerms, type SealContext } from "./places.ts";
 
 /** A writ with what a person should know about it, or everything that keeps the composition from being one. */
 export type SealOutcome =
@@ -49,4 +68,96 @@ function readId(text: unknown, path: string, problems: Problem[]): AgentId | und
 	if (parsed.ok) return parsed.id;
 	problems.push({ severity: "error", code: "bad-id", path, message: `${path}: ${parsed.why}` });
 	return undefined;
+}
+
+/** What all agents on one composition share. */
+interface SharedTerms {
+	readonly ok: true;
+	readonly terms: Terms;
+	readonly digest: WritDigest;
+	readonly origins: Origins;
+	readonly warnings: readonly Problem[];
+}
+
+type Outcome = SharedTerms | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The terms of a composition within everything that bounds it, with their digest. */
+function sealTerms(composition: Composition): Outcome {
+	const known = sealed.get(composition);
+	if (known) return known;
+	const outcome = make(composition);
+	// SECURITY: what its maker could still change must be read again each time (seal-composition.test.ts).
+	if (isDeepFrozen(composition)) sealed.set(composition, outcome);
+	return outcome;
+}
+
+const sealed = new WeakMap<Composition, Outcome>();
+
+function make(composition: Composition): Outcome {
+	const { profile, within = [], bounds = [], ceiling, origins } = composition;
+	const problems: Problem[] = [];
+	const whole = take(termsOfProfile(profile, origins), problems);
+	let terms = whole;
+	for (const other of within) {
+		const met = take(termsOfProfile(other), problems);
+		if (terms && met) terms = { ...meetTerms(terms, met), level: terms.level };
+	}
+	for (const bound of ceiling ? [...bounds, ceiling] : bounds) {
+		if (terms) terms = take(meetBound(terms, bound), problems);
+	}
+	if (!whole || !terms || problems.some(({ severity }) => severity === "error")) return { ok: false, problems };
+	return {
+		ok: true,
+		terms: deepFreeze(terms),
+		digest: digestTerms(terms),
+		origins: sealOrigins(composition, whole, terms),
+		warnings: problems,
+	};
+}
+
+function take(outcome: TermsOutcome, problems: Problem[]): Terms | undefined {
+	problems.push(...(outcome.ok ? outcome.warnings : outcome.problems));
+	return outcome.ok ? outcome.terms : undefined;
+}
+
+/**
+ * Where each entry of the sealed terms was written: in the profile's definitions, in the ceiling, or in writ itself.
+ * A plain value that the ceiling changed is the ceiling's.
+ */
+function sealOrigins(composition: Composition, before: Terms, after: Terms): Origins {
+	const { profile, origins, ceiling, ceilingOrigins } = composition;
+	const sealed: Record<string, Record<string, Source>> = Object.create(null);
+	const add = (dimension: string, entry: string, source: Source): void => {
+		const entries: Record<string, Source> = sealed[dimension] ?? Object.create(null);
+		sealed[dimension] = entries;
+		if (!Object.hasOwn(entries, entry)) entries[entry] = source;
+	};
+	const above = [...entriesOf(ceilingOrigins ? canonicalOrigins(ceilingOrigins, ceiling?.tools?.declare) : {})];
+	// What is noted first stays: the values that the ceiling changed, the profile's own entries, then what the ceiling forbids besides.
+	for (const [dimension, entry, source] of above) {
+		if (entry === "" && valueAt(before, dimension) !== valueAt(after, dimension)) add(dimension, entry, source);
+	}
+	for (const [dimension, entry, source] of entriesOf(canonicalOrigins(origins, profile.tools?.declare))) add(dimension, entry, source);
+	for (const [dimension, entry, source] of above) if (entry !== "" && FORBIDS.test(dimension)) add(dimension, entry, source);
+	for (const entry of BUILT_IN_PROTECTED_PATHS) add("filesystem.protected_paths", entry, BUILT_IN);
+	if (!profile.filesystem?.blocked_paths) for (const entry of BUILT_IN_BLOCKED_PATHS) add("filesystem.blocked_paths", entry, BUILT_IN);
+	return deepFreeze(sealed);
+}
+
+/** Lists of which the ceiling's entries become part of the terms. */
+const FORBIDS = /(?:^|\.)(?:disallowed|ask|deny|blocked_paths|protected_paths)$/;
+
+const BUILT_IN: Source = { layer: "built-in", definition: "built-in paths" };
+
+function* entriesOf(origins: Origins): Iterable<readonly [dimension: string, entry: string, source: Source]> {
+	for (const [dimension, entries] of Object.entries(origins)) {
+		for (const [entry, source] of Object.entries(entries)) yield [dimension, entry, source];
+	}
+}
+
+/** `resources.max_turns` of the terms; what is no plain value has none. */
+function valueAt(terms: Terms, dimension: string): unknown {
+	return dimension
+		.split(".")
+		.reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined), terms);
 }

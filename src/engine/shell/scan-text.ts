@@ -1,5 +1,5 @@
 import { ask, deny, type Finding } from "../commands/index.ts";
-import { misleadingCharacter } from "../match/index.ts";
+import { misleadingCharacter } from "../shapes/index.ts";
 
 const MAX_BYTES = 64 * 1024;
 /** Less than the 64 levels that are promised at most: the parser reads nested substitutions again at each level. */

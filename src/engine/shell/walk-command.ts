@@ -111,7 +111,8 @@ function isWhole({ source }: Walk, node: Command): boolean {
 		const gap = source.slice(last, part.pos);
 		const joins =
 			part.pos <= last && last !== node.pos && part.type !== "Redirect" && part.type !== "HereDoc" && part.type !== "HereString";
-		if (joins || !/^(?:[ \t]|\\\n)*$/.test(gap)) return false;
+		// SECURITY: a line that goes on without a blank joins what it parts: `2\⏎>x` is `2>x`, `ls\⏎#x` one word (test/corpus/differential).
+		if (joins || !/^(?:[ \t]|\\\n)*$/.test(gap) || (gap !== "" && !/[ \t]/.test(gap))) return false;
 		last = Math.max(last, part.end);
 	}
 	BEHIND.lastIndex = last;
@@ -119,7 +120,7 @@ function isWhole({ source }: Walk, node: Command): boolean {
 }
 
 /** Blanks, however many, and then what ends a command: another part, the end of the text or a comment. */
-const BEHIND = /(?:[ \t]|\\\n)*(?:[\n;&|)`]|$)|(?:[ \t]|\\\n)+#/y;
+const BEHIND = /(?:[ \t]|\\\n)*(?:[\n;&|)`]|$)|(?:[ \t]|\\\n)*[ \t](?:\\\n)*#/y;
 
 /** Nothing but plain and quoted text; a leading tilde is none. */
 function isLiteral({ parts = [], text }: Word): boolean {

@@ -1,6 +1,5 @@
 import { type Caller, type Refusal, refusalMembers, type UsedTool } from "../../authority/index.ts";
-import { fail, give, type ToolResult } from "./tool-result.ts";
-import type { ToolRow } from "./tool-row.ts";
+import { fail, give, type ToolResult, type ToolRow } from "./tool-row.ts";
 
 /** A denial whose text other programs compare. */
 function denyInWords(text: string, code: string, decisionId?: string | null): ToolResult {

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from "node:http";
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Authority, Caller } from "../../authority/index.ts";
-import { identify } from "./identify.ts";
 import { protocolError } from "./web-exchange.ts";
 
 /** Who comes in: known, and not too often. */
-export interface Door {
+interface Door {
 	enter(
 		request: IncomingMessage,
 	): Promise<{ readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly response: Response }>;
@@ -47,5 +47,26 @@ function counter(most: number, milliseconds: number, now: () => number): (who: s
 		const counted = (counts.get(who) ?? 0) + 1;
 		counts.set(who, counted);
 		return most === 0 || counted <= most;
+	};
+}
+
+/** What a caller can say of itself besides its credential. */
+const CLAIMS = ["x-source-agent", "x-ksi-agent-id"];
+const CORRELATION = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Who calls, by the key; `null` = nobody that is known. */
+async function identify(authority: Authority, headers: IncomingHttpHeaders): Promise<Caller | null> {
+	const key = /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? "")?.[1];
+	const found = key === undefined ? null : await authority.authenticate(key);
+	if (found === null || !found.ok) return null;
+	const principal = found.value;
+	const said = headers["x-correlation-id"];
+	const own = principal.kind === "agent" ? principal.id : null;
+	const claims = CLAIMS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined && value !== own);
+	return {
+		principal,
+		point: "mcp",
+		correlationId: typeof said === "string" && CORRELATION.test(said) ? said : randomUUID(),
+		...(claims.length === 0 ? {} : { claimed: Object.fromEntries(claims.map(([name, value]) => [name, String(value).slice(0, 256)])) }),
 	};
 }

@@ -1,10 +1,6 @@
-/** The authority over the model context protocol. */
-
+/** The authority over the Model Context Protocol: its tools, and those of the servers behind it. */
 export { bridgeStdio } from "./bridge-stdio.ts";
-export { mcpPolicy } from "./policy.ts";
-export { type ServedMcp, type ServeMcpOptions, serveMcp } from "./serve-mcp.ts";
-export { serveTools } from "./serve-tools.ts";
-export type { ToolResult } from "./tool-result.ts";
-export type { ToolHandler, ToolRow } from "./tool-row.ts";
-export type { CallContext, ListedTool, ToolSource } from "./tool-source.ts";
-export { TOOL_ROWS } from "./tools/rows.ts";
+export { serveTools } from "./own-tools.ts";
+export { serveMcp } from "./serve-mcp.ts";
+export type { ToolHandler, ToolResult, ToolRow, ToolSource } from "./tool-row.ts";
+export { mcpPolicy, TOOL_ROWS } from "./tools/table.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { INVALID_PARAMS, ProtocolError, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Authority, Caller } from "../../authority/index.ts";
-import type { ToolResult } from "./tool-result.ts";
-import type { CallContext, ToolSource } from "./tool-source.ts";
+import type { CallContext, ToolResult, ToolSource } from "./tool-row.ts";
 import { teamText } from "./tools/team.ts";
 
 /** What the servers of all connections have in common. */

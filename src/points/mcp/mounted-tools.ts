@@ -1,8 +1,6 @@
 import type { Authority } from "../../authority/index.ts";
 import { denied } from "./deny.ts";
-import { fail, type ToolResult } from "./tool-result.ts";
-import type { ToolRow } from "./tool-row.ts";
-import type { ToolSource } from "./tool-source.ts";
+import { fail, type ToolResult, type ToolRow, type ToolSource } from "./tool-row.ts";
 
 /** The tools of the servers that are mounted behind this one; the authority decides, calls and keeps them apart. */
 export function mountedTools(authority: Authority): ToolSource {

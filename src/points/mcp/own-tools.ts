@@ -1,11 +1,20 @@
-import type { Authority, Caller } from "../../authority/index.ts";
-import { toJsonSchema } from "../../engine/index.ts";
-import { callTool, isFor } from "./call-tool.ts";
-import { serveTools } from "./serve-tools.ts";
-import type { ServedTool } from "./tool-row.ts";
-import type { ListedTool, ToolSource } from "./tool-source.ts";
-import { TOOL_HANDLERS } from "./tools/index.ts";
-import { TOOL_ROWS } from "./tools/rows.ts";
+import { type Authority, type Caller, OFFERED_TOOLS, type ToolUse } from "../../authority/index.ts";
+import { findTool, ROLES, readShape, toJsonSchema } from "../../engine/index.ts";
+import { WritError } from "../../platform/index.ts";
+import { denied, disabled } from "./deny.ts";
+import {
+	fail,
+	type ListedTool,
+	type ServedTool,
+	type ToolCall,
+	type ToolHandler,
+	type ToolResult,
+	type ToolRow,
+	type ToolScope,
+	type ToolSource,
+} from "./tool-row.ts";
+import { isWaitingFor } from "./tools/messages.ts";
+import { TOOL_HANDLERS, TOOL_ROWS } from "./tools/table.ts";
 
 /** The tools that writ serves itself. */
 export function ownTools(authority: Authority, stop: () => void): ToolSource {
@@ -39,4 +48,121 @@ async function held(authority: Authority, caller: Caller, tools: readonly Served
 function listedTool({ name, description, input }: ServedTool): ListedTool {
 	const { $schema: _, ...schema } = toJsonSchema(input);
 	return { name, description, inputSchema: { ...schema, type: "object" } };
+}
+
+/** What every call of one server has in common. */
+interface CallOptions {
+	readonly authority: Authority;
+	readonly gone: AbortSignal;
+	readonly stop: () => void;
+}
+
+/** Judges a call by its row, reads its arguments, and runs it; whatever goes wrong inside is an error that tells nothing. */
+async function callTool(
+	options: CallOptions,
+	caller: Caller,
+	tool: ServedTool,
+	given: Readonly<Record<string, unknown>>,
+): Promise<ToolResult> {
+	try {
+		return await judgeAndRun(options, caller, tool, given);
+	} catch (error) {
+		options.authority.log(`${tool.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+		return fail("internal", "Something went wrong on the server");
+	}
+}
+
+async function judgeAndRun(
+	{ authority, gone, stop }: CallOptions,
+	caller: Caller,
+	tool: ServedTool,
+	given: Readonly<Record<string, unknown>>,
+): Promise<ToolResult> {
+	if (!isFor(tool, caller)) {
+		const code = tool.gate === "person" ? "person-required" : "not-permitted";
+		await authority.refusePoint(caller, { kind: "tool", tool: tool.name }, code);
+		return disabled(tool, code);
+	}
+	const target = tool.param === null ? undefined : given[tool.param];
+	const used = caller.principal.kind === "agent" ? await authority.useTool(caller, await useOf({ authority, caller }, tool, given)) : null;
+	if (used !== null && used.decision.effect !== "allow" && !(tool.sends === true && used.decision.effect === "ask"))
+		return denied(tool, caller, target, used);
+	// SECURITY: arguments come last, so that what is wrong with them tells nothing about tools and agents out of reach.
+	const read = readShape<Readonly<Record<string, unknown>>>(given, tool.input, "the arguments");
+	if (!read.ok) return wrongArguments(read.problems);
+	const call: ToolCall = { authority, caller, row: tool, input: read.value, used, gone, stop };
+	return tool.run(call);
+}
+
+/** Whether a tool is for keys of this kind and people of this role; what an agent has is for its writ to say. */
+function isFor({ scopes, role = "user" }: Pick<ServedTool, "scopes" | "role">, { principal }: Caller): boolean {
+	if (!scopes.includes(scopeOf(principal))) return false;
+	return principal.kind !== "person" || ROLES.indexOf(principal.role) >= ROLES.indexOf(role);
+}
+
+function scopeOf({ kind }: Caller["principal"]): ToolScope {
+	return kind === "person" ? "user" : kind;
+}
+
+/** The row's gate in the words of the authority. */
+async function useOf(
+	by: Pick<ToolCall, "authority" | "caller">,
+	{ name, gate, param, also, sends = false }: ServedTool,
+	input: Readonly<Record<string, unknown>>,
+): Promise<ToolUse> {
+	const value = param === null ? undefined : input[param];
+	const bare = { tool: name, input, edge: false, child: null, sends: false } as const;
+	if (param === null) return bare;
+	// To answer somebody needs no way back to them, only the tool.
+	if (sends && typeof value === "string" && typeof input.in_reply_to === "string" && (await isWaitingFor(by, value, input.in_reply_to)))
+		return { ...bare, answers: true };
+	if (gate !== "spawner") return { ...bare, target: { value }, edge: true, sends };
+	return { ...bare, target: { value }, edge: also === "target", child: also === "self" ? "or-self" : "required" };
+}
+
+function wrongArguments(problems: readonly { readonly path: string; readonly message: string; readonly hint?: string }[]): ToolResult {
+	const words = problems.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)).join("; ");
+	return fail("invalid-request", words, { problems: problems.map(({ path, message }) => ({ path, message })) });
+}
+
+/** Arguments that name an agent, whatever else a tool calls its arguments. */
+const AGENT_PARAMETERS = new Set(["agent", "agent_id", "agent_name", "target", "target_agent"]);
+
+/** Gates that judge an agent which the call names. */
+const REACHING = new Set(["edge", "target", "spawner"]);
+
+/**
+ * Each handler with its row.
+ * SECURITY: a server whose tools are not all described does not start, so that no tool is reachable without a gate
+ * (test/mcp/rows.test.ts).
+ */
+export function serveTools(rows: readonly ToolRow[], handlers: Readonly<Record<string, ToolHandler>>): readonly ServedTool[] {
+	const named = new Map(rows.map((row) => [row.name, row]));
+	if (named.size < rows.length) throw broken("two rows have the same name");
+	for (const name of Object.keys(handlers)) if (!named.has(name)) throw broken(`the tool '${name}' has no row`);
+	return rows.map((row) => {
+		const problem = problemOf(row);
+		if (problem !== null) throw broken(`the row of '${row.name}' ${problem}`);
+		const run = Object.hasOwn(handlers, row.name) ? handlers[row.name] : undefined;
+		if (run === undefined) throw broken(`the row of '${row.name}' has no tool`);
+		return { ...row, run };
+	});
+}
+
+function problemOf({ name, gate, param, needs, input, scopes }: ToolRow): string | null {
+	if (param !== null && !Object.hasOwn(input.keys, param)) return `names the parameter '${param}', which the tool does not have`;
+	if (REACHING.has(gate) && param === null) return `has the gate ${gate} and names no parameter`;
+	const agents = Object.keys(input.keys).filter((key) => AGENT_PARAMETERS.has(key));
+	if (gate === "none" && (param !== null || agents.length > 0)) return `has the gate none, and a parameter that names an agent`;
+	if (gate === "self" && agents.length > 0) return `has the gate self, and the parameter '${agents[0]}' that names an agent`;
+	if (gate === "person" && scopes.some((scope) => scope !== "user")) return "is for people only, and lets others in";
+	// The engine decides what an agent has: both must say the same.
+	if ((findTool(name)?.needs ?? null) !== needs) return `needs ${needs ?? "nothing"}, and the registry of tools says otherwise`;
+	if (scopes.includes("agent") && gate === "self" && (needs === null) !== OFFERED_TOOLS.includes(name))
+		return "and the tools that every agent has do not agree";
+	return null;
+}
+
+function broken(what: string): WritError {
+	return new WritError("tools-incomplete", `The tools of the model context protocol are not complete: ${what}`);
 }

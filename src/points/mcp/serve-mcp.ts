@@ -5,10 +5,9 @@ import { createDoor } from "./door.ts";
 import { CALLER, type McpOptions, mcpServer } from "./mcp-server.ts";
 import { mountedTools } from "./mounted-tools.ts";
 import { ownTools } from "./own-tools.ts";
-import { readBody } from "./read-body.ts";
 import { createSessions } from "./sessions.ts";
-import type { ToolSource } from "./tool-source.ts";
-import { protocolError, webRequest, writeResponse } from "./web-exchange.ts";
+import type { ToolSource } from "./tool-row.ts";
+import { protocolError, readBody, webRequest, writeResponse } from "./web-exchange.ts";
 
 export interface ServeMcpOptions {
 	readonly authority: Authority;

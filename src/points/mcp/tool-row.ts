@@ -1,9 +1,9 @@
+import type { ContentBlock } from "@modelcontextprotocol/server";
 import type { Authority, Caller, UsedTool } from "../../authority/index.ts";
 import type { ObjectShape, Role } from "../../engine/index.ts";
-import type { ToolResult } from "./tool-result.ts";
 
 /** How a call is judged before it runs: about the caller itself, whom it reaches, what it starts, or who is no agent at all. */
-export type ToolGate = "self" | "edge" | "target" | "spawn" | "spawner" | "person" | "none";
+type ToolGate = "self" | "edge" | "target" | "spawn" | "spawner" | "person" | "none";
 
 /** Whose keys a tool is for. */
 export type ToolScope = "user" | "agent" | "system";
@@ -54,4 +54,53 @@ export interface ServedTool extends ToolRow {
 export function handle<Input extends object>(run: (call: ToolCall<Input>) => Promise<ToolResult>): ToolHandler {
 	// The shape has been checked before it is called.
 	return (call) => run(call as ToolCall<Input>);
+}
+
+/** A tool as `tools/list` shows it. */
+export interface ListedTool {
+	readonly name: string;
+	readonly description: string;
+	readonly inputSchema: { readonly type: "object" } & Readonly<Record<string, unknown>>;
+	readonly title?: string;
+	readonly outputSchema?: { readonly type: "object" } & Readonly<Record<string, unknown>>;
+	readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
+/** What goes with one call. */
+export interface CallContext {
+	/** Aborted when nobody waits for the result any more. */
+	readonly gone: AbortSignal;
+	/** Tells a client that asked for it how far the call is. */
+	readonly progress: (done: number, total?: number, message?: string) => void;
+	/** Whether the client asked for it. */
+	readonly wantsProgress: boolean;
+}
+
+/**
+ * Where tools come from: writ's own, and those of the servers behind it.
+ * INVARIANT: the same decision says what is listed and what a call is not refused for.
+ */
+export interface ToolSource {
+	list(caller: Caller): Promise<readonly ListedTool[]>;
+	/** `null` = the source has no tool of this name, for anybody. */
+	call(caller: Caller, name: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<ToolResult | null>;
+}
+
+/** What a call comes to on this wire. */
+export interface ToolResult {
+	readonly content: readonly ContentBlock[];
+	readonly structuredContent?: Readonly<Record<string, unknown>>;
+	readonly isError?: boolean;
+}
+
+/** A value, as text and as data. */
+export function give(value: Readonly<Record<string, unknown>>): ToolResult {
+	// What JSON leaves out is left out of both.
+	const plain: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(value));
+	return { content: [{ type: "text", text: JSON.stringify(plain) }], structuredContent: plain };
+}
+
+/** An error in our own words. */
+export function fail(code: string, message: string, more: Readonly<Record<string, unknown>> = {}): ToolResult {
+	return { ...give({ error: message, code, ...more }), isError: true };
 }

@@ -1,5 +1,3 @@
 /** The authority over HTTP: Trinity's routes and our own. */
-
-export type { RestRoute } from "./rest-route.ts";
-export { restRoutes } from "./routes/index.ts";
-export { type Mounted, type PageFile, type RestOptions, serveRest } from "./serve-rest.ts";
+export { restRoutes } from "./routes/table.ts";
+export { type PageFile, serveRest } from "./serve-rest.ts";

@@ -1,9 +1,9 @@
-import { type Outcome, type Refusal, refusalMembers } from "../../authority/index.ts";
+import { type Caller, type Outcome, type Refusal, refusalMembers } from "../../authority/index.ts";
+import { statusOf } from "../http/index.ts";
 import type { RestReply } from "./rest-route.ts";
-import { statusOf } from "./status-of.ts";
 
 /** What is said beside the members that every problem has. */
-export type MoreMembers = Readonly<Record<string, unknown>>;
+type MoreMembers = Readonly<Record<string, unknown>>;
 
 /** A refusal as `application/problem+json`; the request's id is put in where it leaves. */
 export function problem(status: number, code: string, detail: string, more: MoreMembers = {}): RestReply {
@@ -42,3 +42,28 @@ const TITLES: Readonly<Record<number, string>> = {
 	503: "Service Unavailable",
 	504: "Gateway Timeout",
 };
+
+/** Refusals that would tell whether an agent exists. */
+const TELLING = new Set(["not-found", "no-edge", "unknown-agent", "no-permissions", "no-sandbox", "not-permitted"]);
+
+/**
+ * What a verb refused about one agent.
+ * SECURITY: missing, forbidden, blocked and ended agents answer the same, to a person and to an agent
+ * (test/authority/uniform.test.ts).
+ */
+export function refuseAgent({ principal }: Caller, target: string, refusal: Refusal): RestReply {
+	if (!TELLING.has(refusal.code)) return refusedReply(refusal);
+	if (principal.kind !== "agent")
+		return refusal.code === "not-permitted" ? refusedReply(refusal) : problem(404, "not-found", "Agent not found");
+	const message = `Agent '${principal.id}' is not permitted to communicate with '${target}'`;
+	return problem(403, "AGENT_PERMISSION_DENIED", message, {
+		success: false,
+		error: "Permission denied",
+		message,
+		reason: "no-edge",
+		caller: principal.id,
+		target,
+		retryable: false,
+		...(refusal.decisionId === undefined ? {} : { decision_id: refusal.decisionId }),
+	});
+}

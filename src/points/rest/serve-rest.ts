@@ -1,26 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import Fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
+import Fastify from "fastify";
 import { type Authority, createWindowCounter } from "../../authority/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
-import { acceptJson } from "./accept-json.ts";
-import { answerProblems, BODY_LIMIT } from "./answer-problems.ts";
-import { give } from "./give.ts";
-import { guardBody } from "./guard-body.ts";
-import { guardOrigin, type OwnNames, ownNames } from "./guard-origin.ts";
-import { createMetrics } from "./metrics.ts";
+import { acceptJson, createMetrics, guardOrigin, type OwnNames, ownNames, requestIdOf, SECURITY_HEADERS } from "../http/index.ts";
+import { answerProblems, BODY_LIMIT, give, replySchema } from "./give.ts";
 import { openApi } from "./open-api.ts";
 import { problem } from "./problem.ts";
-import { replySchema } from "./reply-schema.ts";
-import { requestIdOf } from "./request-id.ts";
+import { REFERENCE_SCRIPT, REFERENCE_STYLE } from "./reference/page-files.ts";
+import { loginPage, referencePage } from "./reference/reference-page.ts";
 import type { RestRoute } from "./rest-route.ts";
-import { readRestSettings } from "./rest-settings.ts";
-import { restRoutes } from "./routes/index.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
-import { addReference, REFERENCE_PATHS } from "./serve-reference.ts";
-import { type Door, enter, visitRoute } from "./visit-route.ts";
+import { restRoutes } from "./routes/table.ts";
+import { type Door, enter, guardBody, visitRoute } from "./visit-route.ts";
 
 /** Something else that answers below a path of the same server: it is handed what Node has, after Host and Origin were checked. */
-export interface Mounted {
+interface Mounted {
 	readonly path: string;
 	readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 }
@@ -31,7 +25,7 @@ export interface PageFile {
 	readonly content: Uint8Array;
 }
 
-export interface RestOptions {
+interface RestOptions {
 	readonly authority: Authority;
 	/** On 127.0.0.1; 0 takes a free one. */
 	readonly port: number;
@@ -147,4 +141,48 @@ function listenFailure(port: number, code: string): WritError {
 	if (code === "EADDRINUSE")
 		return new WritError("port-taken", `Port ${port} is taken. Choose another one with --port, or 0 for a free one`);
 	return new WritError("port-unusable", `Cannot listen on port ${port} (${code}). Choose another one with --port`);
+}
+
+/** Where the reference page and its two files are. */
+const REFERENCE_PATHS: readonly string[] = ["/reference", "/reference.css", "/reference.js"];
+
+/** Serves the OpenAPI document as a page, to whoever may read the document. */
+function addReference(app: FastifyInstance, door: Door, document: Parameters<typeof referencePage>[0]): void {
+	app.get("/reference", async (request, reply) => {
+		const identity = await enter(door, request);
+		if (identity.ok) {
+			// SECURITY: the host was compared with the names of this server before.
+			const page = referencePage(document, `http://${request.headers.host ?? ""}`);
+			return give(reply, request.id, { status: 200, type: HTML, body: page });
+		}
+		// A browser that has no session is a person's: what to do is said in a page.
+		const isPerson = identity.reply.status === 401 && (request.headers.accept ?? "").includes("text/html");
+		return give(reply, request.id, isPerson ? { ...identity.reply, type: HTML, body: loginPage() } : identity.reply);
+	});
+	for (const [path, type, body] of [
+		["/reference.css", "text/css; charset=utf-8", REFERENCE_STYLE],
+		["/reference.js", "text/javascript; charset=utf-8", REFERENCE_SCRIPT],
+	] as const)
+		app.get(path, async (request, reply) => give(reply, request.id, { status: 200, type, body }));
+}
+
+const HTML = "text/html; charset=utf-8";
+
+/** What settings say of this point; they hold from the next start on. */
+async function readRestSettings(authority: Authority): Promise<{
+	readonly hosts: readonly string[];
+	readonly requestsPerSecond: number;
+	readonly failedLoginsPerMinute: number;
+}> {
+	const settings = new Map((await authority.settings()).map(({ name, value }) => [name as string, value]));
+	const hosts = settings.get("http.hosts");
+	const limit = (name: string): number => {
+		const value = settings.get(name);
+		return typeof value === "number" ? value : 0;
+	};
+	return {
+		hosts: Array.isArray(hosts) ? hosts.map(String) : [],
+		requestsPerSecond: limit("rate.requests_per_second"),
+		failedLoginsPerMinute: limit("rate.failed_logins_per_minute"),
+	};
 }

@@ -1,6 +1,6 @@
 import { shapes } from "../../authority/index.ts";
 import type { ObjectShape, Shape } from "../../engine/index.ts";
-import { parseMoment } from "../../platform/index.ts";
+import { isoTime, parseMoment } from "../../platform/index.ts";
 
 export const { members, text, longText, flag, anything, amount, seconds, choice, list } = shapes;
 
@@ -26,4 +26,13 @@ export function page(of: Shape): ObjectShape {
 /** A moment in milliseconds; `null` = it is none. */
 export function readMoment(value: string): number | null {
 	return parseMoment(value);
+}
+
+const MOMENTS = new Set(["created_at", "expires_at", "answered_at", "ended_at", "sent_at", "last_used_at"]);
+
+/** The same with its moments as text. */
+export function withMoments(value: object): Readonly<Record<string, unknown>> {
+	return Object.fromEntries(
+		Object.entries(value).map(([key, member]) => [key, MOMENTS.has(key) && typeof member === "number" ? isoTime(member) : member]),
+	);
 }

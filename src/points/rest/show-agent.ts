@@ -1,6 +1,9 @@
-import { type AgentView, runnerKind } from "../../authority/index.ts";
+import { type AgentView, type Outcome, runnerKind } from "../../authority/index.ts";
 import { isoTime } from "../../platform/index.ts";
+import { problem, refuseAgent } from "./problem.ts";
+import { answer, type RestReply, type Visit } from "./rest-route.ts";
 import { list, members, nullable, text, whole } from "./shapes.ts";
+import { entityTag, readIfMatch, stale } from "./versions.ts";
 
 /** An agent on this wire. */
 export const AGENT = members(
@@ -59,4 +62,41 @@ export function showListedAgent(view: Pick<AgentView, "agent"> & Partial<AgentVi
 	if (children !== undefined) return showAgentView({ agent, children, groups, queued });
 	const { id, uid, status, type, description, createdAt } = agent;
 	return { id, uid, status, type, description, created_at: isoTime(createdAt) };
+}
+
+/** The answer about the agent that the path names. */
+export async function aboutAgent<T>(
+	{ caller, parameters: { id, name } }: Visit<object, object>,
+	ask: (id: string) => Promise<Outcome<T>>,
+	show: (value: T) => unknown,
+	versionOf?: (value: T) => number,
+): Promise<RestReply> {
+	// Trinity's routes call it the name.
+	const agent = id ?? name ?? "";
+	const outcome = await ask(agent);
+	if (!outcome.ok) return refuseAgent(caller, agent, outcome.refusal);
+	return answer(show(outcome.value), 200, versionOf === undefined ? {} : { ETag: entityTag(versionOf(outcome.value)) });
+}
+
+/** The answer to a change of the agent that the path names; whoever saw an earlier version is shown how it is now. */
+export async function changeAgent<T>(
+	visit: Visit<object, object>,
+	act: (id: string, expectedVersion: number | undefined) => Promise<Outcome<T>>,
+	show: (value: T) => unknown,
+	{ versionOf, showCurrent = showAgentView }: ChangeWords<T> = {},
+): Promise<RestReply> {
+	const expected = readIfMatch(visit.ifMatch);
+	if (expected === undefined) return problem(400, "invalid-request", "If-Match is an ETag of this agent");
+	const reply = await aboutAgent(visit, (id) => act(id, expected ?? undefined), show, versionOf);
+	if (reply.status !== 412) return reply;
+	const { id, name } = visit.parameters;
+	const current = await visit.authority.agent(visit.caller, id ?? name ?? "");
+	return current.ok ? stale(showCurrent(current.value), current.value.agent.version) : reply;
+}
+
+/** How a route words what it answers with. */
+interface ChangeWords<T> {
+	/** The version that the agent has now; absent where the agent is gone. */
+	readonly versionOf?: (value: T) => number;
+	readonly showCurrent?: (view: AgentView) => unknown;
 }

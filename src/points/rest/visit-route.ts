@@ -1,13 +1,13 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authority, Caller, WindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
-import { claimsOf } from "./claims-of.ts";
+import { correlationOf } from "../http/index.ts";
+import type { CursorForm } from "./cursors.ts";
+import { BODY_LIMIT, give, tooLarge } from "./give.ts";
 import { type Identity, identify } from "./identify.ts";
-import { problem, refusedReply } from "./problem.ts";
+import { problem, refuseAgent, refusedReply } from "./problem.ts";
 import { readBody, readQuery } from "./read-input.ts";
-import { refuseAgent } from "./refuse-agent.ts";
-import { refuseCursor } from "./refuse-cursor.ts";
-import { correlationOf } from "./request-id.ts";
 import type { RestReply, RestRoute, Visit } from "./rest-route.ts";
 
 /** What every request passes. */
@@ -130,4 +130,45 @@ const NOBODY: Extract<Identity, { readonly ok: true }> = {
 
 function headerText(value: string | readonly string[] | undefined): string | null {
 	return typeof value === "string" ? value : null;
+}
+
+/**
+ * Lets only administrators send more than the usual limit.
+ * SECURITY: it is asked before the first byte of the body is read, so that nobody else has the server hold so much
+ * (test/rest/snapshot.test.ts).
+ */
+export function guardBody(door: Door): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+	return async (request, reply) => {
+		// A body that comes in pieces does not say how large it will be.
+		const size = Number(request.headers["content-length"] ?? Number.NaN);
+		if (size <= BODY_LIMIT) return undefined;
+		const identity = await enter(door, request);
+		if (!identity.ok) return give(reply, request.id, { ...identity.reply, headers: { ...identity.reply.headers, Connection: "close" } });
+		const { principal } = identity;
+		if (principal.kind === "person" && principal.role === "admin") return undefined;
+		return give(reply, request.id, Number.isNaN(size) ? LENGTHLESS : tooLarge());
+	};
+}
+
+const LENGTHLESS = { ...problem(411, "length-required", "Say how large the body is: Content-Length"), headers: { Connection: "close" } };
+
+const HEADERS = ["x-source-agent", "x-ksi-agent-id"];
+const MEMBERS = ["_agent_id", "sender", "source_agent_id", "created_by"];
+
+/** What a caller says of itself besides its credential, when it differs: recorded, never believed. */
+function claimsOf(
+	{ headers, body }: { readonly headers: IncomingHttpHeaders; readonly body?: unknown },
+	principal: Principal,
+): { readonly claimed?: Readonly<Record<string, unknown>> } {
+	const said: [string, unknown][] = HEADERS.map((name) => [name, headers[name]]);
+	if (typeof body === "object" && body !== null) for (const name of MEMBERS) said.push([name, (body as Record<string, unknown>)[name]]);
+	const own = principal.kind === "agent" ? principal.id : null;
+	const claims = said.filter(([, value]) => value !== undefined && value !== own);
+	return claims.length === 0 ? {} : { claimed: Object.fromEntries(claims.map(([name, value]) => [name, String(value).slice(0, 256)])) };
+}
+
+/** The refusal of a cursor that no page of the list can have given out; `null` = there is none, or it may be one. */
+function refuseCursor(cursor: unknown, form: CursorForm | undefined, caller: Caller): RestReply | null {
+	if (typeof cursor !== "string" || form === undefined || form(cursor, caller)) return null;
+	return problem(400, "invalid-request", "The cursor is not one of this list", { pointer: "/cursor" });
 }

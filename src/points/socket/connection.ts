@@ -1,23 +1,17 @@
 import type { Socket } from "node:net";
-import type { Authority, WindowCounter } from "../../authority/index.ts";
+import type { Authority, Caller, Refusal, WindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { randomId, WritError } from "../../platform/index.ts";
-import { callerOf, isOnlySelf } from "./caller-of.ts";
-import type { Crowd } from "./crowd.ts";
 import { failure, refused } from "./errors.ts";
 import { formatReply } from "./format-reply.ts";
-import { createLineRate } from "./line-rate.ts";
-import { outgoingLines } from "./outgoing-lines.ts";
-import { probePeer } from "./probe-peer.ts";
+import { type Crowd, createLineRate } from "./limits.ts";
+import { createTurns, outgoingLines, probePeer } from "./lines.ts";
 import { readMessage, type SocketMessage } from "./read-message.ts";
 import { createRequestReader, type Received } from "./read-requests.ts";
-import { refuseTool } from "./refuse-tool.ts";
-import type { Reply, ReplyStyle, Session, SocketEvent } from "./socket-event.ts";
-import { createSubscriptions } from "./subscriptions.ts";
-import { tellEvents } from "./tell-events.ts";
-import { createTurns } from "./turns.ts";
+import type { Connection, Reply, ReplyStyle, SocketEvent } from "./socket-event.ts";
+import { createSubscriptions, tellEvents } from "./subscriptions.ts";
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
 	readonly authority: Authority;
 	readonly events: ReadonlyMap<string, SocketEvent>;
 	/** Who a client is that shows no key; `null` = nobody. */
@@ -229,7 +223,7 @@ export function serveConnection(
 	const closeAfter = (): void => {
 		closing = true;
 	};
-	const bind: Session["bind"] = async (key) => {
+	const bind: Connection["bind"] = async (key) => {
 		const found = await authority.authenticate(key);
 		if (!found.ok) {
 			closing = true;
@@ -299,4 +293,40 @@ export function serveConnection(
 /** A place in the order of answers. */
 interface Slot {
 	line?: string;
+}
+
+/** Who calls: the principal of the connection; what the line itself says of that is a claim. */
+function callerOf(
+	principal: Principal | null,
+	correlationId: string,
+	metadata: Readonly<Record<string, unknown>>,
+	connection: object,
+): Caller {
+	const who = principal ?? NOBODY;
+	const claimed = metadata._agent_id;
+	const differs = claimed !== undefined && !(who.kind === "agent" && claimed === who.id);
+	return { principal: who, point: "socket", correlationId, connection, ...(differs ? { claimed } : {}) };
+}
+
+/** Whether an agent names itself and nothing else. */
+function isOnlySelf({ principal }: Caller, data: Readonly<Record<string, unknown>>): boolean {
+	return principal.kind === "agent" && Object.keys(data).every((key) => key === "force" || data[key] === principal.id);
+}
+
+const NOBODY: Principal = { kind: "system", name: "nobody", keyId: null };
+
+/**
+ * Why an agent may not send an event that does what a tool does; `null` when it may.
+ * SECURITY: a rule about a tool is one about its event too. Of many agents at once each is judged when its turn comes.
+ */
+async function refuseTool(
+	authority: Authority,
+	caller: Caller,
+	{ tool }: SocketEvent,
+	{ agent_id: subject, dry_run: isPreview }: Readonly<Record<string, unknown>>,
+): Promise<Refusal | null> {
+	if (tool === undefined || caller.principal.kind !== "agent" || isPreview === true) return null;
+	if (typeof subject !== "string" && tool !== "create_agent") return null;
+	const may = await authority.mayUse(caller, { tool, subject: typeof subject === "string" ? subject : undefined, held: false });
+	return may.ok ? null : may.refusal;
 }

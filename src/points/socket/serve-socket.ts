@@ -5,8 +5,8 @@ import { type Authority, createWindowCounter } from "../../authority/index.ts";
 import type { Principal } from "../../engine/index.ts";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { serveConnection } from "./connection.ts";
-import { createCrowd } from "./crowd.ts";
-import { socketEvents } from "./events/index.ts";
+import { socketEvents } from "./events/table.ts";
+import { createCrowd } from "./limits.ts";
 
 export interface SocketOptions {
 	readonly authority: Authority;

@@ -21,11 +21,11 @@ export interface SocketEvent {
 	readonly open?: boolean;
 	/** Looks at nothing that a neighbour could change: many of them run at the same time. */
 	readonly concurrent?: boolean;
-	readonly run: (session: Session, data: Readonly<Record<string, unknown>>) => Promise<Reply>;
+	readonly run: (session: Connection, data: Readonly<Record<string, unknown>>) => Promise<Reply>;
 }
 
 /** What a handler knows of the connection that asks. */
-export interface Session {
+export interface Connection {
 	readonly authority: Authority;
 	readonly caller: Caller;
 	readonly subscriptions: Subscriptions;
@@ -44,7 +44,7 @@ export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
 /** A row of the table, with the type of its data. */
 export function defineEvent<Data extends object>(
-	row: Omit<SocketEvent, "run"> & { readonly run: (session: Session, data: Data) => Promise<Reply> },
+	row: Omit<SocketEvent, "run"> & { readonly run: (session: Connection, data: Data) => Promise<Reply> },
 ): SocketEvent {
 	// The shape has been checked before `run` is called, so the data is of the type that the row says.
 	return { ...row, run: (session, data) => row.run(session, data as Data) };

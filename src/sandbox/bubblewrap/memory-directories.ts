@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, statfsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { isWithin } from "../plan/is-within.ts";
+import { isWithin } from "../plan/paths.ts";
 import type { Mask, SandboxPlan } from "../plan/sandbox-plan.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { Refusal } from "./refusal.ts";
+import { errorCode } from "../../platform/index.ts";
 
 /** How a sandboxed command ended, or why it never began. */
-export type SandboxOutcome = SandboxEnd | Refusal;
+export type SandboxOutcome = SandboxEnd | SandboxRefusal;
 
 /** The end of a command that was started. */
 export interface SandboxEnd {
@@ -28,3 +28,27 @@ export interface LimitViolation {
 	readonly allowed: number;
 	readonly used: number;
 }
+
+/** Why a sandbox is not started: `code` is stable, `message` names cause and cure. */
+export interface SandboxRefusal {
+	readonly ok: false;
+	readonly code: "sandbox-level" | "path-symlink" | "path-outside" | "sandbox-user" | "limit-zero" | "not-started";
+	readonly message: string;
+}
+
+/** A refusal with its message. */
+export function refusal(code: SandboxRefusal["code"], message: string): SandboxRefusal {
+	return { ok: false, code, message };
+}
+
+/** Why bubblewrap is not started, and what helps. */
+export function notStarted(error: unknown): string {
+	const code = errorCode(error);
+	// Only what the system says of the program itself is about that program.
+	const isOfProgram = error instanceof Error && "syscall" in error && String(error.syscall).startsWith("spawn");
+	return `bubblewrap cannot be started (${code}). ${(isOfProgram ? CURES[code] : undefined) ?? ""}`.trimEnd();
+}
+
+const CLOSE = "Too many files are open, or one under too high a number: close what the caller has open, or raise `ulimit -n`.";
+
+const CURES: Readonly<Record<string, string>> = { ENOENT: "Install the package bubblewrap.", EMFILE: CLOSE, ENFILE: CLOSE, EINVAL: CLOSE };

@@ -1,18 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { sandboxEnvironment } from "../plan/environment.ts";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { bwrapArguments } from "./bwrap-arguments.ts";
-import type { HostUser } from "./choose-user.ts";
-import { descriptorTable } from "./descriptor-table.ts";
-import { hardLimits } from "./hard-limits.ts";
-import { holdFile } from "./hold-file.ts";
+import { descriptorTable, holdFile, inheritedDescriptors } from "./descriptors.ts";
 import { hostLayout, openCopied } from "./host-layout.ts";
-import { inheritedDescriptors } from "./inherited-descriptors.ts";
-import { lateEnvironment } from "./late-environment.ts";
-import { boundsOf } from "./limit-words.ts";
-import { sandboxEnvironment } from "./sandbox-environment.ts";
-import type { StartOptions } from "./start-options.ts";
-import { startWords } from "./start-words.ts";
+import type { HostUser, StartOptions } from "./start-options.ts";
+import { boundsOf, hardLimits, lateEnvironment, startWords } from "./start-words.ts";
 import type { Beginning } from "./supervise-sandboxed.ts";
 
 /** What bubblewrap is to build, checked. */

@@ -2,16 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
-import { chooseUser } from "./choose-user.ts";
-import { makeSources } from "./make-sources.ts";
-import { notStarted } from "./not-started.ts";
-import { openSources } from "./open-sources.ts";
-import { reachSources } from "./reach-sources.ts";
-import { type Refusal, refusal } from "./refusal.ts";
-import { refuseLinkedTargets } from "./refuse-linked-targets.ts";
+import { notStarted, refusal, type SandboxRefusal } from "./sandbox-outcome.ts";
 import { seccompProgram } from "./seccomp-program.ts";
+import { makeSources, openSources, reachSources, refuseLinkedTargets } from "./sources.ts";
 import { spawnBubblewrap } from "./spawn-bubblewrap.ts";
-import type { StartOptions } from "./start-options.ts";
+import { chooseUser, type StartOptions } from "./start-options.ts";
 import { type SandboxedProcess, superviseSandboxed } from "./supervise-sandboxed.ts";
 
 /** A command that was started, with the pipes that were asked for. */
@@ -25,7 +20,7 @@ export interface StartedSandbox extends SandboxedProcess {
 }
 
 /** Starts a command in the sandbox of a plan, or says why not; nothing was started then. */
-export function startSandboxed(plan: SandboxPlan, command: readonly string[], options: StartOptions): StartedSandbox | Refusal {
+export function startSandboxed(plan: SandboxPlan, command: readonly string[], options: StartOptions): StartedSandbox | SandboxRefusal {
 	const filter = filterFor(plan.network.unixSockets);
 	if (filter === null) return refusal("sandbox-level", `There is no system call filter for ${process.arch}; only x64 and arm64 have one.`);
 	const zero = zeroLimit(plan.limits);

@@ -1,17 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { closeSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { keepGate, type Lines } from "./gate.ts";
 import { holdMemoryDirectories, type MemoryDirectories } from "./memory-directories.ts";
-import { notStarted } from "./not-started.ts";
-import { readStatus } from "./read-status.ts";
-import { refusal } from "./refusal.ts";
-import { writableDevices } from "./removed-files.ts";
-import type { LimitViolation, SandboxOutcome } from "./sandbox-outcome.ts";
+import { type LimitViolation, notStarted, refusal, type SandboxOutcome } from "./sandbox-outcome.ts";
 import { commandOf, hasOthers, isAlive, isGone } from "./sandbox-processes.ts";
-import { watchLimits } from "./watch-limits.ts";
+import { watchLimits, writableDevices } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
 export interface SandboxedProcess {
@@ -129,4 +125,28 @@ function signalOf(exitCode: number): NodeJS.Signals | null {
 
 function isSignal(name: string | undefined): name is NodeJS.Signals {
 	return name !== undefined && Object.hasOwn(constants.signals, name);
+}
+
+/** What bubblewrap has told so far. */
+interface BwrapStatus {
+	/** Its own process inside, by its number outside. */
+	readonly init: number | null;
+	/** Only told of a command that was started. */
+	readonly exitCode: number | null;
+}
+
+/** Reads what bubblewrap has written to `--json-status-fd`, which is a file. */
+function readStatus(file: number): BwrapStatus {
+	const bytes = Buffer.alloc(fstatSync(file).size);
+	const text = bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0));
+	return { init: numberIn(text, INIT), exitCode: numberIn(text, EXIT_CODE) };
+}
+
+/** Lines that are whole. */
+const INIT = /"child-pid": ?(\d+)[^\n]*\n/;
+const EXIT_CODE = /"exit-code": ?(\d+)[^\n]*\n/;
+
+function numberIn(text: string, line: RegExp): number | null {
+	const found = line.exec(text)?.[1];
+	return found === undefined ? null : Number(found);
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { findCgroup } from "../quota/find-cgroup.ts";
+import { findCgroup } from "../limits/cgroups.ts";
 import { readSystemFacts } from "./cures.ts";
 import { DEFAULT_PROGRAMS, type ProbeOptions } from "./probe-machine.ts";
 

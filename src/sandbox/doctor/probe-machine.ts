@@ -1,14 +1,13 @@
-import { chmodSync, chownSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { errorCode } from "../../platform/index.ts";
+import { tryCgroup } from "../limits/cgroups.ts";
 import { installCure, namespaceCure, readSystemFacts, type SystemFacts } from "./cures.ts";
-import { levelOfProbes } from "./level-of-probes.ts";
-import type { MachineReport, Probe, ProbeName } from "./machine-report.ts";
-import { probeCgroup } from "./probe-cgroup.ts";
-import { probeLandlock } from "./probe-landlock.ts";
-import { probeMountTargets } from "./probe-mount-targets.ts";
+import { levelOfProbes, type MachineReport, type Probe, type ProbeName } from "./machine-report.ts";
 import { probeRecipe } from "./probe-recipe.ts";
-import { runProgram } from "./run-program.ts";
 
 /** Where the doctor looks; tests point it elsewhere. */
 export interface ProbeOptions {
@@ -86,4 +85,92 @@ async function probeNamespaces(name: ProbeName, bwrap: string, further: readonly
 		detail: name === "userns" && ok ? "and can be kept from making further ones" : detail,
 		cure: ok ? null : namespaceCure(system),
 	};
+}
+
+/** Tries whether a process can be put into a control group of ours, whose limits of memory and processes hold for all in it together. */
+async function probeCgroup(): Promise<Probe> {
+	const ok = await tryCgroup();
+	const detail = ok
+		? "a process was put into a group with limits of memory and processes"
+		: "no group of version 2 that passes limits of memory and processes on to us";
+	return { name: "cgroup", ok, detail, cure: null };
+}
+
+/** Asks the kernel which version of Landlock it has; nothing depends on it (docs/decisions/0031). */
+async function probeLandlock(): Promise<Probe> {
+	const { output } = await runProgram("/usr/bin/perl", ["-e", 'print syscall(444, 0, 0, 1), " ", $! + 0']);
+	const [version = "", error = ""] = output.split(" ");
+	const ok = Number(version) >= 3;
+	if (output === "") return { name: "landlock", ok, detail: "not tried, for want of perl", cure: null };
+	return {
+		name: "landlock",
+		ok,
+		detail: Number(version) > 0 ? `version ${version}, not used: writ has no level 2` : `this kernel has none (error ${error})`,
+		cure: null,
+	};
+}
+
+/** Sees whether this bubblewrap, told to mount on a path that leads through a link, makes files outside of the sandbox. */
+async function probeMountTargets(folder: string, bwrap: string): Promise<Probe> {
+	const [outside, workspace] = [join(folder, "outside"), join(folder, "linked")];
+	for (const directory of [outside, workspace]) {
+		mkdirSync(directory);
+		// Whoever owns it: bubblewrap runs as nobody, when it runs at all.
+		chmodSync(directory, 0o777);
+	}
+	// Where bubblewrap keeps the host while it builds.
+	symlinkSync(`/oldroot${outside}`, join(workspace, "link"));
+	const words = [
+		"--unshare-user",
+		"--ro-bind",
+		"/usr",
+		"/usr",
+		"--bind",
+		workspace,
+		"/workspace",
+		"--ro-bind",
+		"/dev/null",
+		"/workspace/link/planted",
+	];
+	await runProgram(bwrap, [...words, "--", "/usr/bin/true"]);
+	const follows = existsSync(join(outside, "planted"));
+	return {
+		name: "mount-targets",
+		ok: !follows,
+		detail: follows ? "bubblewrap follows links below writable trees; writ refuses such trees before it starts" : "links are not followed",
+		cure: follows ? "Install bubblewrap 0.12 or newer." : null,
+	};
+}
+
+/** What a program wrote, and whether it ended well. */
+interface ProgramEnd {
+	readonly ok: boolean;
+	readonly output: string;
+	readonly complaints: string;
+}
+
+/** Runs a program for a probe, never as root, and for ten seconds at most; one that is not there did not end well. */
+async function runProgram(program: string, words: readonly string[]): Promise<ProgramEnd> {
+	let failure = "";
+	try {
+		const child = spawn(program, words, {
+			stdio: ["ignore", "pipe", "pipe"],
+			env: { PATH: "/usr/bin:/bin", LANG: "C" },
+			cwd: "/",
+			timeout: 10_000,
+			killSignal: "SIGKILL",
+			...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
+		});
+		const ended = new Promise<boolean>((resolve) => {
+			child.once("error", (error) => {
+				failure = `${program} cannot be started (${errorCode(error)})`;
+				resolve(false);
+			});
+			child.once("close", (code) => resolve(code === 0));
+		});
+		const [ok, output, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+		return { ok, output, complaints: failure || complaints };
+	} catch (error) {
+		return { ok: false, output: "", complaints: `${program} cannot be started (${errorCode(error)})` };
+	}
 }

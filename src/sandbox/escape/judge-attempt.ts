@@ -5,11 +5,11 @@ import { FOLDER, type Launch } from "./launch.ts";
 import type { World } from "./world.ts";
 
 /** `unclear`: it gave no answer, or not the one that shows that it tried; never counted as stopped. */
-export type Verdict = "escaped" | "blocked" | "unclear" | "skipped";
+export type AttemptEnd = "escaped" | "blocked" | "unclear" | "skipped";
 
 /** How one attempt ended in one room. */
 export interface Judged {
-	readonly verdict: Verdict;
+	readonly verdict: AttemptEnd;
 	/** What was seen: the end of its answer, or why it was not made. */
 	readonly seen: string;
 	/** It said what a refusal of it says, so that it did try. */

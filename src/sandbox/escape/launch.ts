@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Attempt } from "./attempt.ts";
-import { perlProgram } from "./perl-program.ts";
+import { perlProgram } from "./attempt-programs.ts";
 import type { World } from "./world.ts";
 
 /** Some attempts that are made in one workspace, one after the other, under one start of a room. */

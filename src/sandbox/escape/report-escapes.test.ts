@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Attempt, shell } from "./attempt.ts";
-import type { Judged, Verdict } from "./judge-attempt.ts";
+import type { AttemptEnd, Judged } from "./judge-attempt.ts";
 import { reportEscapes } from "./report-escapes.ts";
 
 describe("reportEscapes", () => {
@@ -22,8 +22,8 @@ describe("reportEscapes", () => {
 	});
 });
 
-function report(writ: Verdict, others: Verdict, rest: Partial<Attempt> = {}) {
-	const judged = (verdict: Verdict): ReadonlyMap<string, Judged> => new Map([["one", { verdict, seen: "", showed: false }]]);
+function report(writ: AttemptEnd, others: AttemptEnd, rest: Partial<Attempt> = {}) {
+	const judged = (verdict: AttemptEnd): ReadonlyMap<string, Judged> => new Map([["one", { verdict, seen: "", showed: false }]]);
 	return reportEscapes(
 		[shell("reading", "one", "reads", "true", rest)],
 		new Map([

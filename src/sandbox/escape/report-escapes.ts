@@ -1,6 +1,6 @@
 import { type Attempt, FAMILIES, type Family } from "./attempt.ts";
 import type { Judged } from "./judge-attempt.ts";
-import type { RoomName } from "./rooms/room.ts";
+import type { RoomName } from "./room.ts";
 
 /** How one attempt ended in each room. */
 export interface EscapeResult extends Readonly<Record<RoomName, Judged>> {

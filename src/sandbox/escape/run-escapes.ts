@@ -1,15 +1,15 @@
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attempt } from "./attempt.ts";
+import { perlProgram } from "./attempt-programs.ts";
 import { ATTEMPTS } from "./attempts.ts";
+import { type ConfinedOptions, confinedRoom } from "./confined-room.ts";
 import { type Judged, judgeAttempt } from "./judge-attempt.ts";
 import { groupAttempts, type Launch, makeLaunch } from "./launch.ts";
+import { naiveRoom, plainRoom } from "./open-rooms.ts";
 import { type EscapeReport, reportEscapes } from "./report-escapes.ts";
-import { type ConfinedOptions, confinedRoom } from "./rooms/confined-room.ts";
-import { naiveRoom, plainRoom } from "./rooms/open-rooms.ts";
-import { type Entered, ROOMS, type Room, type RoomName } from "./rooms/room.ts";
-import { raceToSwap } from "./swap-race.ts";
+import { type Entered, ROOMS, type Room, type RoomName } from "./room.ts";
 import { makeWorld, type World } from "./world.ts";
 
 /** What is tried, and with what. */
@@ -81,4 +81,38 @@ async function enter(group: readonly Attempt[], room: Room, world: World): Promi
 function judge(attempt: Attempt, launch: Launch, entered: Entered, world: World): Judged {
 	if (entered.outcome === "not-tried") return { verdict: "skipped", seen: entered.why, showed: false };
 	return judgeAttempt(attempt, launch, world, entered.outcome === "refused" ? entered.why : null);
+}
+
+const CHILDREN = 8;
+const SECONDS = 6;
+
+/** Exchanges two names as fast as it can, until it is told to stop. */
+const SWAP =
+	'my $end = time + 5; while (time < $end && !-e "stop") { call("renameat2", -100, "child", -100, "leads-away", 2) for 1 .. 500 }';
+
+/**
+ * A parent swaps a directory in its workspace for a link that leads outside, and back, while children are started in that
+ * directory; each writes one file. Tells how the last child was answered.
+ */
+async function raceToSwap(attempt: Attempt, room: Room, world: World): Promise<{ readonly launch: Launch; readonly entered: Entered }> {
+	const workspace = world.makeWorkspace({});
+	const child = join(workspace, "child");
+	mkdirSync(child);
+	symlinkSync(join(world.base, "outside"), join(workspace, "leads-away"));
+	writeFileSync(join(workspace, "swap"), perlProgram(SWAP));
+	world.own(workspace);
+	const launch = (place: string, command: readonly string[]): Launch => ({
+		attempts: [attempt],
+		workspace: place,
+		command,
+		stage: undefined,
+		seconds: SECONDS,
+	});
+	const parent = room.enter(launch(workspace, ["/usr/bin/perl", "swap"]));
+	let entered: Entered = { outcome: "not-tried", why: "no child was started" };
+	for (let count = 0; count < CHILDREN; count++)
+		entered = await room.enter(launch(child, ["/bin/sh", "-c", `echo '[${attempt.id}]' >${attempt.id}`]));
+	writeFileSync(join(workspace, "stop"), "");
+	await parent;
+	return { launch: launch(workspace, []), entered };
 }

@@ -1,16 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { constants, performServerHandshake, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { asConnection } from "./as-connection.ts";
-import { connectAddress } from "./connect-address.ts";
+import { Duplex } from "node:stream";
+import { connectAddress, resolveName } from "./addresses.ts";
 import { forwardRequest, requestLine } from "./forward-request.ts";
-import { joinStreams } from "./join-streams.ts";
-import { openTarget, type Refusal } from "./open-target.ts";
+import { openTarget, type ProxyRefusal, refusalBody, refusalHeaders, refusalText } from "./open-target.ts";
 import { DEFAULT_LIMITS, type ProxyContext, type ProxyOptions } from "./proxy-options.ts";
 import { readConnectTarget } from "./read-target.ts";
-import { refusalBody, refusalHeaders, refusalText } from "./refusal-text.ts";
-import { resolveName } from "./resolve-name.ts";
 
 /** The way out of one agent: whoever holds the other end of `link` is that agent, and nothing else says who it is. */
 export interface NetworkProxy {
@@ -106,7 +102,7 @@ function serveStream(
 	} else server.emit("connection", asConnection(stream));
 }
 
-const FULL: Refusal = { status: 503, code: "too-many-connections", message: "The agent has too many connections open." };
+const FULL: ProxyRefusal = { status: 503, code: "too-many-connections", message: "The agent has too many connections open." };
 
 async function forwardStream(stream: ServerHttp2Stream, authority: string, context: ProxyContext): Promise<void> {
 	const opened = await openTarget(readConnectTarget(authority), "forward", context);
@@ -164,3 +160,50 @@ async function openTunnel(url: string, connection: Duplex, head: Buffer, context
 	if (head.length > 0) opened.socket.write(head);
 	joinStreams(connection, opened.socket, context.limits.idleMs);
 }
+
+/**
+ * A stream of the link as the connection that an HTTP/1.1 server reads.
+ *
+ * Everything is written as bytes: several texts written at once to an HTTP/2 stream came out garbled (Node 24, proxy.test.ts).
+ */
+function asConnection(stream: ServerHttp2Stream): Duplex {
+	const connection = new Duplex({
+		read: () => void stream.resume(),
+		write: (bytes, _encoding, done) => void stream.write(bytes, done),
+		final: (done) => void stream.end(done),
+		destroy: (error, done) => {
+			if (!stream.destroyed) stream.close();
+			done(error);
+		},
+	});
+	stream.on("data", (bytes) => {
+		if (!connection.push(bytes)) stream.pause();
+	});
+	stream.once("end", () => connection.push(null));
+	stream.once("close", () => connection.destroy());
+	return connection;
+}
+
+/** Passes bytes both ways until both sides are done, one breaks, or nothing moves for `idleMs`. */
+function joinStreams(agent: Duplex, target: Socket, idleMs: number): void {
+	const stop = (): void => {
+		agent.destroy();
+		target.destroy();
+	};
+	agent.on("error", stop);
+	target.on("error", stop);
+	agent.once("close", () => target.destroy());
+	target.once("close", () => {
+		if (!agent.writableEnded || agent.destroyed) return stop();
+		// What is still on its way to the agent arrives; one that only holds on does not keep the connection.
+		const late = setTimeout(stop, LINGER_MS);
+		agent.once("close", () => clearTimeout(late));
+		agent.resume();
+	});
+	target.setTimeout(idleMs, stop);
+	agent.pipe(target);
+	target.pipe(agent);
+}
+
+/** How long an agent may take to read the rest after the host has closed. */
+const LINGER_MS = 30_000;

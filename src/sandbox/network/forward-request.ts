@@ -1,9 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { openTarget, type Refusal } from "./open-target.ts";
+import { openTarget, type ProxyRefusal, refusalBody, refusalHeaders } from "./open-target.ts";
 import type { ProxyContext } from "./proxy-options.ts";
 import { readRequestTarget, type Target } from "./read-target.ts";
-import { refusalBody, refusalHeaders } from "./refusal-text.ts";
 
 /**
  * Serves one plain HTTP request. It is read whole and written anew on a connection of its own, so neither its framing nor
@@ -30,7 +29,7 @@ export function requestLine(incoming: IncomingMessage): string {
 	return incoming.httpVersionMajor === 1 ? (incoming.url ?? "") : "";
 }
 
-const BROKEN: Refusal = { status: 502, code: "unreachable", message: "The connection to the host broke, or its answer is no HTTP." };
+const BROKEN: ProxyRefusal = { status: 502, code: "unreachable", message: "The connection to the host broke, or its answer is no HTTP." };
 
 function exchange(incoming: IncomingMessage, response: ServerResponse, socket: Socket, place: Target & { readonly path: string }): void {
 	const headers = forwardedHeaders(incoming, place);
@@ -99,7 +98,7 @@ function passedOn(rawHeaders: readonly string[], besides: readonly string[] = []
 	return pairs.filter(([name]) => !dropped.has(name.toLowerCase())).flat();
 }
 
-function answer(response: ServerResponse, refusal: Refusal): void {
+function answer(response: ServerResponse, refusal: ProxyRefusal): void {
 	if (response.headersSent || response.destroyed) return;
 	try {
 		response.writeHead(refusal.status, refusalHeaders(refusal));

@@ -1,8 +1,9 @@
+import type { Mount } from "../plan/sandbox-plan.ts";
 import { RELAY_TEXT } from "./generated/relay-text.ts";
 import type { RelayPorts } from "./relay.ts";
 
 /** What the inside half needs to start before the command. */
-export interface InsideOptions {
+interface InsideOptions {
 	/** Node, by its path inside (`nodeInside`). */
 	readonly node: string;
 	/** The inherited end of the link; one digit, because shells close no others. */
@@ -34,3 +35,11 @@ export function insideWords({ node, descriptor, ports }: InsideOptions): readonl
 
 /** Few threads, and without compiled code: its reservation alone would pass the memory limit of a small sandbox. */
 const FLAGS = "--jitless --v8-pool-size=0 --max-old-space-size=64 --input-type=module";
+
+/** How the Node that runs us is reached inside: it is there already below /usr, else this one file is bound. */
+export function nodeInside(execPath: string): { readonly node: string; readonly mounts: readonly Mount[] } {
+	if (execPath.startsWith("/usr/") && !execPath.includes("/../")) return { node: execPath, mounts: [] };
+	return { node: TARGET, mounts: [{ kind: "bind", source: execPath, target: TARGET, writable: false, file: true }] };
+}
+
+const TARGET = "/run/writ/node";

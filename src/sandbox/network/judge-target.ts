@@ -1,10 +1,10 @@
 import { canonicalHost, type ReasonCode } from "../../engine/index.ts";
-import { addressClass } from "./address-class.ts";
+import { addressClass } from "./addresses.ts";
 import type { ProxyContext, ProxyDecision } from "./proxy-options.ts";
 import type { Target } from "./read-target.ts";
 
 /** Where a target may be reached (no address when its name has none now), or why it may not. */
-export type Verdict =
+export type TargetDecision =
 	| { readonly effect: "allow"; readonly code: ReasonCode; readonly message: string; readonly addresses: readonly string[] }
 	| { readonly effect: "deny"; readonly code: ReasonCode; readonly message: string };
 
@@ -14,10 +14,10 @@ export type Verdict =
  * INVARIANT: whoever connects uses these addresses and looks nothing up again, so that a name cannot change its meaning
  * between the check and the connection (proxy.test.ts).
  */
-export async function judgeTarget(target: Target, context: ProxyContext): Promise<Verdict> {
+export async function judgeTarget(target: Target, context: ProxyContext): Promise<TargetDecision> {
 	const decision = await ask(context, target.host, target.port);
 	if (decision.effect !== "allow") return { effect: "deny", code: decision.code, message: decision.message };
-	const allow = (addresses: readonly string[]): Verdict => ({ ...decision, effect: "allow", addresses });
+	const allow = (addresses: readonly string[]): TargetDecision => ({ ...decision, effect: "allow", addresses });
 	if (target.literal) return addressClass(target.host) === "metadata" ? metadata(target.host, target.host) : allow([target.host]);
 	if (target.host === "localhost") {
 		if (context.localPorts.has(target.port)) return allow(["127.0.0.1", "::1"]);
@@ -25,7 +25,7 @@ export async function judgeTarget(target: Target, context: ProxyContext): Promis
 	}
 	const found = await resolved(context, target.host);
 	const kept: string[] = [];
-	let refusal: Verdict | undefined;
+	let refusal: TargetDecision | undefined;
 	for (const address of found) {
 		const refused = await refusedAddress(context, target, address);
 		if (refused === undefined) kept.push(address);
@@ -35,7 +35,7 @@ export async function judgeTarget(target: Target, context: ProxyContext): Promis
 }
 
 /** Why an address that a name leads to is not used. */
-async function refusedAddress(context: ProxyContext, { host, port }: Target, address: string): Promise<Verdict | undefined> {
+async function refusedAddress(context: ProxyContext, { host, port }: Target, address: string): Promise<TargetDecision | undefined> {
 	const kind = addressClass(address);
 	if (kind === "public") return undefined;
 	if (kind === "metadata") return metadata(host, address);
@@ -45,7 +45,7 @@ async function refusedAddress(context: ProxyContext, { host, port }: Target, add
 }
 
 /** SECURITY: what answers there are the credentials of the machine; no entry gives them. */
-function metadata(host: string, address: string): Verdict {
+function metadata(host: string, address: string): TargetDecision {
 	return deny("host-denied", `'${host}' leads to ${address}, where a cloud keeps the credentials of its machines`);
 }
 
@@ -76,6 +76,6 @@ async function ask(context: ProxyContext, host: string, port: number): Promise<P
 	}
 }
 
-function deny(code: ReasonCode, message: string): Verdict {
+function deny(code: ReasonCode, message: string): TargetDecision {
 	return { effect: "deny", code, message };
 }

@@ -1,13 +1,14 @@
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ReasonCode } from "../../engine/index.ts";
-import { judgeTarget, type Verdict } from "./judge-target.ts";
+import { judgeTarget, type TargetDecision } from "./judge-target.ts";
 import type { ProxyContext, ProxyEvent } from "./proxy-options.ts";
 import type { Target, TargetOutcome } from "./read-target.ts";
 
 /** A connection to the target, or the answer that the agent gets instead. */
-export type Opened = { readonly ok: true; readonly socket: Socket } | { readonly ok: false; readonly refusal: Refusal };
+type Opened = { readonly ok: true; readonly socket: Socket } | { readonly ok: false; readonly refusal: ProxyRefusal };
 
-export interface Refusal {
+export interface ProxyRefusal {
 	readonly status: 403 | 502 | 503;
 	readonly code: ReasonCode | "unreachable" | "too-many-connections";
 	readonly message: string;
@@ -15,7 +16,7 @@ export interface Refusal {
 
 /** Judges a request, records that, and only then connects; when the connection is over its bytes are recorded. */
 export async function openTarget(outcome: TargetOutcome, form: ProxyEvent["form"], context: ProxyContext): Promise<Opened> {
-	const verdict: Verdict = outcome.ok
+	const verdict: TargetDecision = outcome.ok
 		? await judgeTarget(outcome.target, context)
 		: { effect: "deny", code: "host-not-allowed", message: outcome.message };
 	const place = outcome.ok ? outcome.target : { host: outcome.shown, port: null };
@@ -62,6 +63,26 @@ async function connectFirst(
 	return refuse(502, "unreachable", `'${host}:${port}' may be reached, but ${why}.`);
 }
 
-function refuse(status: Refusal["status"], code: Refusal["code"], message: string): Opened {
+function refuse(status: ProxyRefusal["status"], code: ProxyRefusal["code"], message: string): Opened {
 	return { ok: false, refusal: { status, code, message } };
+}
+
+/** The body of a refusal: JSON, so that nothing that an agent wrote can pass for anything else. */
+export function refusalBody({ code, message }: ProxyRefusal): string {
+	return `${JSON.stringify({ code, message })}\n`;
+}
+
+/** The head lines of a refusal that every form shares. */
+export function refusalHeaders(refusal: ProxyRefusal): Readonly<Record<string, string>> {
+	return {
+		"content-type": "application/json",
+		"content-length": String(Buffer.byteLength(refusalBody(refusal))),
+		"x-writ-code": refusal.code,
+	};
+}
+
+/** A whole HTTP/1.1 answer, after which the connection closes. */
+export function refusalText(refusal: ProxyRefusal): string {
+	const lines = Object.entries({ ...refusalHeaders(refusal), connection: "close" }).map(([name, value]) => `${name}: ${value}`);
+	return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, "", refusalBody(refusal)].join("\r\n");
 }

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Effect, ReasonCode } from "../../engine/index.ts";
+import { type AllOf, type Effect, parseHostEntry, type ReasonCode } from "../../engine/index.ts";
 
 /** What the proxy of one agent is given: it decides and records nothing itself. */
 export interface ProxyOptions {
@@ -66,4 +66,19 @@ export const DEFAULT_LIMITS: ProxyLimits = {
 /** The options with everything that was left out. */
 export interface ProxyContext extends Required<Omit<ProxyOptions, "limits">> {
 	readonly limits: ProxyLimits;
+}
+
+/** Ports that every list of `network.allow` names together with exactly this host: `localhost:3000`, never `localhost` or `*`. */
+export function localPorts(allow: AllOf, host: "localhost" | "127.0.0.1"): ReadonlySet<number> {
+	const [first, ...others] = allow.map((entries) => portsIn(entries, host));
+	return new Set([...(first ?? [])].filter((port) => others.every((ports) => ports.has(port))));
+}
+
+function portsIn(entries: readonly string[], host: string): ReadonlySet<number> {
+	const ports = entries.flatMap((text) => {
+		const parsed = parseHostEntry(text);
+		if (!parsed.ok || parsed.entry.host !== host || parsed.entry.port === null) return [];
+		return parsed.entry.kind === "name" || parsed.entry.kind === "literal" ? [parsed.entry.port] : [];
+	});
+	return new Set(ports);
 }

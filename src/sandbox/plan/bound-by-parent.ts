@@ -1,7 +1,6 @@
-import { isWithin, moved } from "./is-within.ts";
-import { INSIDE } from "./place-targets.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
+import { isWithin, moved } from "./paths.ts";
+import { INSIDE } from "./places.ts";
+import { joinPlanned, type Planned, type PlannedMount, type PlanProblem } from "./planned.ts";
 import type { Missing, Mount, SandboxPlan } from "./sandbox-plan.ts";
 
 /**

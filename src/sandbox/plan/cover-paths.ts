@@ -1,14 +1,12 @@
 import { patternsAt, type Writ } from "../../engine/index.ts";
-import { type Appearances, appearances } from "./appearances.ts";
-import { isWithin, isWithinAny } from "./is-within.ts";
+import { isWithin, isWithinAny, moved, pathAndAbove } from "./paths.ts";
+import { writableRoots } from "./places.ts";
 import type { FoundPath, PlanFacts } from "./plan-facts.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import { floatingName, MASKED_AS_FILES, NEVER_MASKED } from "./protected-names.ts";
+import type { PlanProblem } from "./planned.ts";
 import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
-import { writableRoots } from "./writable-roots.ts";
 
 /** What lies over the mounts: pins, read-only binds and masks. */
-export interface CoveredPaths {
+interface CoveredPaths {
 	/** `.git` bound over itself, so that it cannot be renamed away from under what protects it. */
 	readonly pins: readonly Mount[];
 	readonly readOnly: readonly Cover[];
@@ -131,4 +129,47 @@ function linkProblem(links: readonly string[]): PlanProblem {
 		message: `Protected paths lead through symbolic links: ${names.join(", ")}.`,
 		cure: "Replace each link by what it leads to, or remove it.",
 	};
+}
+
+/** Where a path on the host can be seen inside; with `writable`, only where it could be changed. */
+type Appearances = (path: string, writable: boolean) => readonly string[];
+
+/** Reads the mounts once, so that each question costs what its path is long and not how many mounts there are. */
+function appearances(mounts: readonly Mount[]): Appearances {
+	const bySource = Map.groupBy(mounts, ({ source }) => source);
+	const last = new Map(mounts.map((mount, index) => [mount.target, { mount, index }]));
+	const topAt = (target: string): Mount | undefined => {
+		let top: { readonly mount: Mount; readonly index: number } | undefined;
+		for (const at of pathAndAbove(target)) {
+			const found = last.get(at);
+			if (found !== undefined && (top === undefined || found.index > top.index)) top = found;
+		}
+		return top?.mount;
+	};
+	return (path, writable) => {
+		const targets: string[] = [];
+		for (const source of pathAndAbove(path)) {
+			for (const mount of bySource.get(source) ?? []) {
+				const target = moved(path, source, mount.target);
+				if ((mount.writable || !writable) && topAt(target) === mount) targets.push(target);
+			}
+		}
+		return targets;
+	};
+}
+
+/**
+ * Missing protected names that are masked by an empty file. All others become an empty directory, whatever they would be:
+ * git lists a file in `git status`, also behind a mask, and never an empty directory; but it stops at a directory here.
+ */
+const MASKED_AS_FILES: ReadonlySet<string> = new Set([".git/config"]);
+
+/** Protected names that are not masked while they are missing: git stops when it finds an empty one. */
+const NEVER_MASKED: ReadonlySet<string> = new Set([".git/commondir"]);
+
+const FLOATING = /^\/\*\*\/([^*?[{]+?)(?:\/\*\*)?$/;
+
+/** What an entry protects at the root of every writable tree: `.git/hooks` of `/**\/.git/hooks`. */
+function floatingName(entry: string): string | undefined {
+	return FLOATING.exec(entry)?.[1];
 }

@@ -1,8 +1,7 @@
 import type { Writ } from "../../engine/index.ts";
-import { isWithin, moved } from "./is-within.ts";
-import { INSIDE } from "./place-targets.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import type { PlannedMount } from "./planned-mount.ts";
+import { isWithin, moved } from "./paths.ts";
+import { INSIDE } from "./places.ts";
+import type { PlannedMount, PlanProblem } from "./planned.ts";
 import type { Missing, Mount, Workspace } from "./sandbox-plan.ts";
 
 /** The mounts of a plan with its size limit worked in. */

@@ -1,12 +1,10 @@
 import type { Writ } from "../../engine/index.ts";
-import { type GrantedTree, grantedTrees } from "./granted-trees.ts";
-import { isWithin } from "./is-within.ts";
-import type { Inside } from "./place-targets.ts";
+import { type GrantedTree, grantedTrees } from "./path-lists.ts";
+import { isWithin } from "./paths.ts";
+import type { Inside } from "./places.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import { joinPlanned, type Planned, type PlannedMount } from "./planned-mount.ts";
-import { refuseLinks } from "./refuse-links.ts";
-import { refuseSource } from "./refuse-source.ts";
+import { joinPlanned, type Planned, type PlannedMount, type PlanProblem } from "./planned.ts";
+import { refuseLinks, refuseSource } from "./refuse-sources.ts";
 import type { Missing } from "./sandbox-plan.ts";
 
 /** The mounts that the writ's path lists ask for; anything else stays absent. */

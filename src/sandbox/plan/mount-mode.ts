@@ -1,9 +1,8 @@
 import type { Writ } from "../../engine/index.ts";
-import { INSIDE } from "./place-targets.ts";
+import { INSIDE } from "./places.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import type { Planned, PlannedMount } from "./planned-mount.ts";
-import { refuseSource } from "./refuse-source.ts";
+import type { Planned, PlannedMount, PlanProblem } from "./planned.ts";
+import { refuseSource } from "./refuse-sources.ts";
 import type { Missing } from "./sandbox-plan.ts";
 
 /** The mounts that come with the mode: the parent's workspace, the session's, the children's exports, the runner's state, programs. */

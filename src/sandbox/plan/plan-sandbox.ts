@@ -1,20 +1,16 @@
-import type { Writ } from "../../engine/index.ts";
-import { arrangeMounts } from "./arrange-mounts.ts";
+import { CONFINEMENT_LEVELS, type ConfinementLevel, parseHostEntry, type Writ } from "../../engine/index.ts";
 import { boundByParent } from "./bound-by-parent.ts";
 import { coverPaths } from "./cover-paths.ts";
-import { deniedPaths } from "./denied-paths.ts";
+import { planEnvironment } from "./environment.ts";
 import { holdQuota } from "./hold-quota.ts";
-import { isWithin } from "./is-within.ts";
 import { mountGrants } from "./mount-grants.ts";
 import { mountMode } from "./mount-mode.ts";
-import { INSIDE, placeTargets } from "./place-targets.ts";
-import { planEnvironment } from "./plan-environment.ts";
+import { deniedPaths } from "./path-lists.ts";
+import { depth, isWithin, moved, pathAndAbove } from "./paths.ts";
+import { INSIDE, placeTargets } from "./places.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import { planLevel } from "./plan-level.ts";
-import { planNetwork } from "./plan-network.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import { joinPlanned, type PlannedMount } from "./planned-mount.ts";
-import type { Mount, SandboxPlan, Workspace } from "./sandbox-plan.ts";
+import { joinPlanned, type PlannedMount, type PlanProblem } from "./planned.ts";
+import type { Missing, Mount, SandboxPlan, Workspace } from "./sandbox-plan.ts";
 
 /** A plan, or everything that speaks against one. */
 export type PlanOutcome =
@@ -106,4 +102,83 @@ function links(mounts: readonly Mount[], workspace: string, present: boolean): S
 
 function unique<Item>(items: readonly Item[]): readonly Item[] {
 	return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** Whether this machine confines as strongly as the writ asks, and what of the writ it does not hold. */
+function planLevel(
+	{ terms }: Writ,
+	level: ConfinementLevel,
+	network: boolean,
+): { readonly problems: readonly PlanProblem[]; readonly missing: readonly Missing[] } {
+	const least = terms.sandbox.minimum_level;
+	const below = (other: ConfinementLevel): boolean => CONFINEMENT_LEVELS.indexOf(level) < CONFINEMENT_LEVELS.indexOf(other);
+	const problem: PlanProblem = {
+		code: "sandbox-level",
+		exit: 3,
+		what: "sandbox.minimum_level",
+		message: `The writ asks for level ${least}, and this machine has ${level}.`,
+		cure: "See `writ doctor` for what is missing and how to get it.",
+	};
+	const gaps: readonly (Missing | false)[] = [
+		below("L4") &&
+			terms.resources.max_memory_mb !== null && {
+				what: "resources.max_memory_mb",
+				why: "Hard for each process; for all together it is measured each second (soft) below L4.",
+			},
+		below("L3") && { what: "filesystem.protected_paths", why: `Level ${level} cannot hide or pin a path inside a writable tree.` },
+		below("L3") && network && { what: "network.allow", why: `Level ${level} cannot tell hosts apart by name.` },
+		below("L3") && !terms.sandbox.unix_sockets && { what: "sandbox.unix_sockets", why: `Level ${level} does not close them.` },
+		below("L3") && { what: "processes", why: `At level ${level} a process can outlive its supervisor.` },
+		below("L2") && { what: "sandbox", why: level === "L1" ? "Level L1 is untested." : "Level L0 confines nothing." },
+	];
+	return { problems: below(least) ? [problem] : [], missing: gaps.filter((gap) => gap !== false) };
+}
+
+const FIRST_PORT = 17_171;
+
+/** Whether there is a way out: only when the writ has the capability and names a host in every one of its lists. */
+function planNetwork({ terms }: Writ): SandboxPlan["network"] {
+	const { allow } = terms.network;
+	const allowed = terms.capabilities.network_access && allow.length > 0 && allow.every((hosts) => hosts.length > 0);
+	return { allow: allowed, unixSockets: terms.sandbox.unix_sockets, proxyPort: allowed ? freePort(allow.flat()) : null };
+}
+
+/** A port that no listed address of this machine needs for itself inside. */
+function freePort(hosts: readonly string[]): number {
+	const taken = new Set(
+		hosts.flatMap((text) => {
+			const read = parseHostEntry(text);
+			return read.ok && read.entry.port !== null ? [read.entry.port] : [];
+		}),
+	);
+	let port = FIRST_PORT;
+	while (taken.has(port)) port++;
+	return port;
+}
+
+/** Mounts in the order in which they are made: wider first, and without those that a wider one already gives. */
+function arrangeMounts(mounts: readonly PlannedMount[]): readonly PlannedMount[] {
+	const ordered = mounts.toSorted(
+		(one, other) =>
+			depth(one.target) - depth(other.target) ||
+			compare(one.target, other.target) ||
+			Number(other.writable) - Number(one.writable) ||
+			Number(one.coarse) - Number(other.coarse),
+	);
+	const kept = new Map<string, PlannedMount[]>();
+	return ordered.filter((mount) => {
+		for (const at of pathAndAbove(mount.target)) if (kept.get(at)?.some((wider) => gives(wider, mount))) return false;
+		kept.set(mount.target, [...(kept.get(mount.target) ?? []), mount]);
+		return true;
+	});
+}
+
+/** Grants add up: a narrower mount matters only when it opens more, or shows something else. */
+function gives(wider: PlannedMount, mount: PlannedMount): boolean {
+	if (mount.writable && !wider.writable) return false;
+	return moved(mount.target, wider.target, wider.source) === mount.source;
+}
+
+function compare(one: string, other: string): number {
+	return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -14,9 +14,8 @@ import {
 	writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Steps } from "./in-slices.ts";
 import { type OpenDirectory, openDirectory } from "./open-directory.ts";
-import { removeTree } from "./remove-tree.ts";
+import { removeTree, type Steps } from "./remove-tree.ts";
 
 /** What was kept of an agent's exports. */
 export interface KeptExports {

@@ -16,7 +16,7 @@ export function processOwner(pid: number = process.pid): ProcessOwner {
 }
 
 /** Whether that process still runs; in doubt it does, because what it owns is removed otherwise. */
-export function isRunning({ pid, pid_started, boot_id }: ProcessOwner): boolean {
+export function ownerIsRunning({ pid, pid_started, boot_id }: ProcessOwner): boolean {
 	if (boot_id !== null && boot_id !== bootId()) return false;
 	if (pid_started === null) return isThere(pid);
 	const stat = readStat(pid);

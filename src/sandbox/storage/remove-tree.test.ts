@@ -3,10 +3,32 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { atOnce } from "./in-slices.ts";
 import { keepExports } from "./keep-exports.ts";
-import { isRunning, processOwner } from "./process-owner.ts";
-import { removeTree } from "./remove-tree.ts";
+import { ownerIsRunning, processOwner } from "./process-owner.ts";
+import { atOnce, inSlices, removeTree } from "./remove-tree.ts";
+
+/** Twenty steps of three milliseconds each. */
+function* busy(): Generator<void, string> {
+	for (let step = 0; step < 20; step++) {
+		for (const ends = performance.now() + 3; performance.now() < ends; );
+		yield;
+	}
+	return "done";
+}
+
+it("[sandbox-1-end-slices] others get their turn while steps are done in slices, and none while they are done at once", async () => {
+	let turns = 0;
+	let ticking = true;
+	const tick = (): void => {
+		turns++;
+		if (ticking) setImmediate(tick);
+	};
+	setImmediate(tick);
+	expect([atOnce(busy()), turns]).toEqual(["done", 0]);
+	expect(await inSlices(busy())).toBe("done");
+	ticking = false;
+	expect(turns).toBeGreaterThan(3);
+});
 
 let folder = "";
 beforeEach(() => {
@@ -86,9 +108,9 @@ describe("keepExports", () => {
 describe("processOwner", () => {
 	it("[sandbox-1-sweep-dead] a pid that another process has by now is not the owner", () => {
 		const own = processOwner();
-		expect(isRunning(own)).toBe(true);
-		expect(isRunning({ ...own, pid_started: "1" })).toBe(false);
-		expect(isRunning({ ...own, boot_id: "another" })).toBe(false);
-		expect(isRunning({ pid: own.pid, pid_started: null, boot_id: null })).toBe(true);
+		expect(ownerIsRunning(own)).toBe(true);
+		expect(ownerIsRunning({ ...own, pid_started: "1" })).toBe(false);
+		expect(ownerIsRunning({ ...own, boot_id: "another" })).toBe(false);
+		expect(ownerIsRunning({ pid: own.pid, pid_started: null, boot_id: null })).toBe(true);
 	});
 });

@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Place, parseAgentId, type SandboxMode } from "../../engine/index.ts";
 import { type Clock, systemClock, WritError } from "../../platform/index.ts";
-import { bytesUsed } from "./bytes-used.ts";
-import { inSlices } from "./in-slices.ts";
 import { type KeptExports, keepExports } from "./keep-exports.ts";
 import { processOwner } from "./process-owner.ts";
-import { removeTree, removeTreeInSteps } from "./remove-tree.ts";
+import { inSlices, removeTree, removeTreeInSteps } from "./remove-tree.ts";
 import { draftFile, lentFile, makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
 import { directoriesIn, isOlderThanDay, lentIn, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
 
 /** What is asked of a sandbox. */
-export interface SandboxRequest {
+interface SandboxRequest {
 	readonly mode: SandboxMode;
 	/** Directory of the session, when there is one. */
 	readonly session: string | null;
@@ -31,7 +29,7 @@ export interface SandboxDirectories {
 }
 
 /** Where an ended agent's exports go: to its living parent, else to `$WRIT_HOME/exports`. */
-export interface Ending {
+interface Ending {
 	readonly agent: string;
 	/** The living parent's own directory. */
 	readonly parent: string | null;
@@ -170,4 +168,31 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 		list: () => folders.flatMap(directoriesIn),
 		bytesUsed: (directory) => (isOurs(directory) ? bytesUsed(directory) : 0),
 	};
+}
+
+/** Bytes that a tree takes on the disk: links are not followed, a file with several names counts once, what cannot be read does not count. */
+function bytesUsed(directory: string): number {
+	const pending = [directory];
+	const counted = new Set<string>();
+	let bytes = 0;
+	for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+		const stats = quietly(() => lstatSync(path, { throwIfNoEntry: false }));
+		if (stats === undefined) continue;
+		const key = `${stats.dev}:${stats.ino}`;
+		if (stats.nlink > 1 && !stats.isDirectory()) {
+			if (counted.has(key)) continue;
+			counted.add(key);
+		}
+		bytes += stats.blocks * 512;
+		if (stats.isDirectory()) for (const name of quietly(() => readdirSync(path)) ?? []) pending.push(join(path, name));
+	}
+	return bytes;
+}
+
+function quietly<Value>(read: () => Value): Value | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
 }

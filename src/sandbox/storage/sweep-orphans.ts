@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning } from "./process-owner.ts";
+import { ownerIsRunning } from "./process-owner.ts";
 import { removeTree } from "./remove-tree.ts";
 import { draftFile, lentFile, noteFile, readNote } from "./sandbox-note.ts";
 
@@ -39,7 +39,7 @@ function removed(directory: string): boolean {
 /** Whether the owner of a directory is dead; one without a note was perhaps not made by us, or is being made. */
 export function isOrphan(directory: string, now: number): boolean {
 	const note = readNote(directory);
-	return note === undefined ? isOlderThanDay(directory, now) : !isRunning(note);
+	return note === undefined ? isOlderThanDay(directory, now) : !ownerIsRunning(note);
 }
 
 /** Whether a directory, or the note that is left of it, is more than a day old. */

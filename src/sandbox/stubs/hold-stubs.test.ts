@@ -4,8 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sealProfile } from "../../engine/index.ts";
-import { planSandbox, type SandboxPlan } from "../plan/index.ts";
-import { type HeldStubs, holdStubs, lookPastStubs, sweepStubs, takeUnscanned, unscannedTrees } from "./index.ts";
+import {
+	type HeldStubs,
+	holdStubs,
+	lookPastStubs,
+	planSandbox,
+	type SandboxPlan,
+	sweepStubs,
+	takeUnscanned,
+	unscannedTrees,
+} from "../index.ts";
 
 let folder = "";
 let home = "";
@@ -154,7 +162,7 @@ describe("stubs", () => {
 
 /** A process that holds the stubs of the plan and does something then. */
 function script(then: string): string {
-	return `const { holdStubs } = await import(${JSON.stringify(join(import.meta.dirname, "index.ts"))});
+	return `const { holdStubs } = await import(${JSON.stringify(join(import.meta.dirname, "hold-stubs.ts"))});
 const held = holdStubs(${JSON.stringify(home)}, ${JSON.stringify(plan())});
 if (!held.ok) throw new Error(held.message);
 ${then}`;

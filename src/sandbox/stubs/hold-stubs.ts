@@ -1,6 +1,8 @@
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
-import { type Cover, type Mask, type SandboxPlan, writableRoots } from "../plan/index.ts";
-import { holdLock } from "./hold-lock.ts";
+import { DatabaseSync } from "node:sqlite";
+import { writableRoots } from "../plan/places.ts";
+import type { Cover, Mask, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { inStubFolders, makeStub, removeStub } from "./make-stub.ts";
 import {
 	addHolder,
@@ -24,7 +26,7 @@ export interface HeldStubs {
 }
 
 /** Why the stubs of a plan cannot be made. */
-export interface StubRefusal {
+interface StubRefusal {
 	readonly ok: false;
 	readonly code: "not-started" | "path-symlink";
 	readonly message: string;
@@ -122,4 +124,21 @@ function refuse({ path }: Stub, code: string): StubRefusal {
 	if (["ELOOP", "ENOTDIR", "path-symlink"].includes(code))
 		return { ok: false, code: "path-symlink", message: `${path} is reached through a link. Replace the link by a directory.` };
 	return { ok: false, code: "not-started", message: `${path} cannot be protected (${code}): the workspace changed, or cannot be written.` };
+}
+
+const WAIT_MS = 20_000;
+
+/**
+ * Does something while no other process does anything under the same lock file. The lock is the operating system's, taken by SQLite:
+ * it ends with the process, however that ends.
+ */
+function holdLock<Value>(file: string, work: () => Value): Value {
+	const database = new DatabaseSync(file, { timeout: WAIT_MS });
+	try {
+		chmodSync(file, 0o600);
+		database.exec("BEGIN IMMEDIATE");
+		return work();
+	} finally {
+		database.close();
+	}
 }

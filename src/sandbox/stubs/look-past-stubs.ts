@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { errorCode } from "../../platform/index.ts";
-import type { DiskEntry } from "../plan/index.ts";
+import type { DiskEntry } from "../plan/plan-facts.ts";
 import { lookAt } from "../survey/look-at.ts";
 import { stubHolders } from "./stub-holders.ts";
 

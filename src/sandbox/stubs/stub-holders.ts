@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning, type ProcessOwner, processOwner } from "../storage/process-owner.ts";
+import { ownerIsRunning, type ProcessOwner, processOwner } from "../storage/process-owner.ts";
 
 /** An empty place on the host where something is mounted inside. */
 export interface Stub {
@@ -31,7 +31,7 @@ export function stubHolders(home: string): readonly StubHolder[] {
 
 /** Whether a holder still needs its stubs. */
 export function isHeld({ owner }: StubHolder): boolean {
-	return isRunning(owner);
+	return ownerIsRunning(owner);
 }
 
 /** Notes that this process needs some stubs. */

@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { readRegularFile } from "../../platform/index.ts";
-import { type FoundPath, isWithin } from "../plan/index.ts";
+import { isWithin } from "../plan/paths.ts";
+import type { FoundPath } from "../plan/plan-facts.ts";
 
 /**
  * What git runs or reads in a tree because the configuration of its repository says so: the directory of its hooks (`core.hooksPath`) and

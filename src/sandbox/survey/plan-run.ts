@@ -1,7 +1,9 @@
 import type { Writ } from "../../engine/index.ts";
-import { type FoundPath, type PlanFacts, type PlanOutcome, type PlanProblem, planSandbox } from "../plan/index.ts";
-import { shownPath } from "../quota/byte-name.ts";
+import type { FoundPath, PlanFacts } from "../plan/plan-facts.ts";
+import { type PlanOutcome, planSandbox } from "../plan/plan-sandbox.ts";
+import type { PlanProblem } from "../plan/planned.ts";
 import { breakHardLinks } from "./break-hard-links.ts";
+import { shownPath } from "./byte-names.ts";
 import { type Survey, surveyTrees } from "./survey-trees.ts";
 
 /** What is done with files in writable trees that have another name outside: mounted read-only, replaced by copies, or refused. */

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sealProfile } from "../../engine/index.ts";
-import { type PlanFacts, planSandbox, type SandboxPlan } from "../plan/index.ts";
-import { lookAt, surveyTrees } from "./index.ts";
+import { lookAt, type PlanFacts, planSandbox, type SandboxPlan, surveyTrees } from "../index.ts";
 
 let folder = "";
 let project = "";

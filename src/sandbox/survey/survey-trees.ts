@@ -1,10 +1,13 @@
 import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import type { Writ } from "../../engine/index.ts";
-import { deniedPaths, type FoundPath, type FoundPaths, isWithin, type Mount, moved } from "../plan/index.ts";
-import { onDisk } from "../quota/byte-name.ts";
-import { walkTree } from "../quota/walk-tree.ts";
+import { deniedPaths } from "../plan/path-lists.ts";
+import { isWithin, moved } from "../plan/paths.ts";
+import type { FoundPath, FoundPaths } from "../plan/plan-facts.ts";
+import type { Mount } from "../plan/sandbox-plan.ts";
+import { onDisk } from "./byte-names.ts";
 import { gitTrusts } from "./git-trusts.ts";
+import { walkTree } from "./walk-tree.ts";
 
 /** What a walk found, with every file that has a name outside. */
 export interface Survey extends FoundPaths {

@@ -1,6 +1,5 @@
 import { Client, type ClientConfig } from "pg";
-import { askClient, type Session } from "./ask-client.ts";
-import { unreachable } from "./postgres-failure.ts";
+import { askClient, type PostgresConnection, unreachable } from "./postgres-connection.ts";
 
 const FIRST_DELAY = 50;
 const LONGEST_DELAY = 1_000;
@@ -8,13 +7,13 @@ const LONGEST_DELAY = 1_000;
 /** A connection that comes back by itself when it is lost. */
 export interface Line {
 	/** The connection as it stands; throws at once when there is none, because nobody waits for a database that is away. */
-	session(): Session;
+	session(): PostgresConnection;
 	close(): Promise<void>;
 }
 
 /** Connects, and throws when that is not possible now. */
 export async function openLine(settings: ClientConfig, database: string): Promise<Line> {
-	let session: Session | null = null;
+	let session: PostgresConnection | null = null;
 	let closed = false;
 	let delay = FIRST_DELAY;
 	let again: NodeJS.Timeout | undefined;
@@ -67,6 +66,6 @@ export async function openLine(settings: ClientConfig, database: string): Promis
 }
 
 /** INVARIANT: what was answered is on the disk, also where the database is told to be hasty. */
-async function prepare(session: Session): Promise<void> {
+async function prepare(session: PostgresConnection): Promise<void> {
 	await session.exec("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
 }

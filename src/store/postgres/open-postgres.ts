@@ -1,11 +1,18 @@
 import { Pool } from "pg";
 import type { Backend, Dialect } from "../backend.ts";
-import type { Connection } from "../connection.ts";
-import { askClient, type Session } from "./ask-client.ts";
-import { clientSettings, databaseName, PATIENCE } from "./client-settings.ts";
-import { followChanges } from "./follow-changes.ts";
+import { type Connection, firstRow, numberOf, textOf } from "../connection.ts";
+import type { Touched } from "../store.ts";
 import { openLine } from "./open-line.ts";
-import { busy, isConflict, unreachable } from "./postgres-failure.ts";
+import {
+	askClient,
+	busy,
+	clientSettings,
+	databaseName,
+	isConflict,
+	PATIENCE,
+	type PostgresConnection,
+	unreachable,
+} from "./postgres-connection.ts";
 
 const POSTGRES: Dialect = { name: "postgres", text: 'TEXT COLLATE "C"', serial: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY" };
 const MOST_READERS = 8;
@@ -37,8 +44,8 @@ export async function openPostgres(url: string): Promise<Backend> {
 	pool.on("error", () => undefined);
 	const follower = followChanges();
 	// INVARIANT: a transaction stays on the connection where it began; one that comes back knows nothing of it.
-	let transaction: Session | null = null;
-	const current = (): Session => transaction ?? line.session();
+	let transaction: PostgresConnection | null = null;
+	const current = (): PostgresConnection => transaction ?? line.session();
 	const writer: Connection = {
 		all: async (sql, values) => current().all(sql, values),
 		run: async (sql, values) => current().run(sql, values),
@@ -97,4 +104,60 @@ async function lookOnce<T>(pool: Pool, database: string, work: (connection: Conn
 		client.off("error", ignore);
 		client.release(!usable);
 	}
+}
+
+/** How far back the table of changes reaches. */
+const KEPT = 10_000;
+
+/** What one node knows of the changes of all. */
+interface Follower {
+	/** What others touched since the last transaction that was committed; `null` = everything may be out of date. */
+	news(session: PostgresConnection): Promise<readonly Touched[] | null>;
+	announce(session: PostgresConnection, touched: readonly Touched[]): Promise<void>;
+	/** The transaction is committed: what it saw and announced is known from now on. */
+	committed(): void;
+}
+
+/**
+ * Follows the counter of changes.
+ * INVARIANT: positions are given under the exclusive lock, so whoever reads version V has every change up to V, and the table
+ * holds all changes above V - KEPT; gaps left by undone transactions mean nothing.
+ */
+function followChanges(): Follower {
+	let seen: number | null = null;
+	let reached: number | null = null;
+	return {
+		async news(session) {
+			const row = await firstRow(session, "SELECT version FROM state WHERE id = 1");
+			if (row === null) throw new Error("the table of state is empty");
+			const version = numberOf(row, "version");
+			reached = version;
+			if (version === seen) return [];
+			// A smaller version is another history: the database was restored.
+			if (seen === null || version < seen || version - seen > KEPT) return null;
+			const rows = await session.all("SELECT DISTINCT entity, subject FROM changes WHERE position > ?", [seen]);
+			return rows.map((change) => ({ entity: textOf(change, "entity"), id: textOf(change, "subject") }));
+		},
+		async announce(session, touched) {
+			const before = reached ?? 0;
+			const rows = await session.all(
+				`WITH added AS (INSERT INTO changes (entity, subject) SELECT entity, subject FROM json_to_recordset(CAST(? AS json)) AS x (entity text, subject text) RETURNING position)
+				UPDATE state SET version = (SELECT max(position) FROM added) WHERE id = 1 RETURNING version`,
+				[JSON.stringify(withoutDoubles(touched))],
+			);
+			const [row] = rows;
+			if (row === undefined) throw new Error("the table of state is empty");
+			reached = numberOf(row, "version");
+			if (Math.floor(before / KEPT) === Math.floor(reached / KEPT)) return;
+			await session.run("DELETE FROM changes WHERE position <= ?", [reached - KEPT]);
+		},
+		committed() {
+			seen = reached;
+		},
+	};
+}
+
+function withoutDoubles(touched: readonly Touched[]): readonly { readonly entity: string; readonly subject: string }[] {
+	const known = new Map(touched.map(({ entity, id }) => [JSON.stringify([entity, id]), { entity, subject: id }]));
+	return [...known.values()];
 }

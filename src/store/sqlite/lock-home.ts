@@ -1,9 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { WritError } from "../../platform/index.ts";
-import { brokenStore } from "../broken-store.ts";
-import { claimFile } from "./claim-file.ts";
-import { sqliteCode, sqliteFailure } from "./sqlite-failure.ts";
+import { errorCode, WritError } from "../../platform/index.ts";
+import { brokenStore, messageOf } from "../backend.ts";
+import { sqliteCode, sqliteFailure } from "./sqlite-connection.ts";
 
 const BUSY = 5;
 const NO_DATABASE = 26;
@@ -50,5 +49,30 @@ function readHolder(holder: string): number | null {
 		return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
 	} catch {
 		return null;
+	}
+}
+
+/**
+ * Sees to it that a file is there and can be written; a new one can be read by its owner only, before anybody writes into it.
+ * SECURITY: SQLite opens what it cannot write for reading, and then a lock on it is none.
+ */
+export function claimFile(file: string): void {
+	try {
+		create(file);
+		accessSync(file, constants.R_OK | constants.W_OK);
+	} catch (error) {
+		throw brokenStore(
+			"store-unwritable",
+			`The file ${file} cannot be written (${messageOf(error)}): check the folder and who may write there`,
+			error,
+		);
+	}
+}
+
+function create(file: string): void {
+	try {
+		closeSync(openSync(file, "wx", 0o600));
+	} catch (error) {
+		if (errorCode(error) !== "EEXIST") throw error;
 	}
 }

@@ -1,15 +1,9 @@
-import { existsSync, realpathSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Backend, Dialect } from "../backend.ts";
-import { takeTurns } from "../take-turns.ts";
-import { backUp } from "./back-up.ts";
-import { claimFile } from "./claim-file.ts";
-import { lockHome } from "./lock-home.ts";
-import { openToWrite } from "./open-to-write.ts";
-import { snapshot } from "./snapshot.ts";
-import { sqliteConnection } from "./sqlite-connection.ts";
-import { onFile } from "./sqlite-failure.ts";
-import { widenLog } from "./widen-log.ts";
+import { type Backend, type Dialect, takeTurns } from "../backend.ts";
+import { claimFile, lockHome } from "./lock-home.ts";
+import { onFile, openToWrite, snapshot, sqliteConnection } from "./sqlite-connection.ts";
 
 const SQLITE: Dialect = { name: "sqlite", text: "TEXT", serial: "INTEGER PRIMARY KEY AUTOINCREMENT" };
 
@@ -93,4 +87,64 @@ function backendOn(database: DatabaseSync, file: string): Omit<Backend, "look" |
 		announce: async () => undefined,
 		mayRetry: () => false,
 	};
+}
+
+/** Keeps a whole copy beside the database, named after its schema, and gives back its name; an older copy of the same schema gives way. */
+function backUp(database: DatabaseSync, file: string, version: number): string {
+	const copy = `${file}.schema-${version}.backup`;
+	const unfinished = `${copy}.unfinished`;
+	rmSync(unfinished, { force: true });
+	// VACUUM INTO takes an empty file, and so the copy is private from the beginning.
+	claimFile(unfinished);
+	try {
+		onFile(unfinished, () => database.prepare("VACUUM INTO ?").run(unfinished));
+		flush(unfinished);
+	} catch (error) {
+		// It may be what fills the disk.
+		rmSync(unfinished, { force: true });
+		throw error;
+	}
+	renameSync(unfinished, copy);
+	flush(dirname(copy));
+	return copy;
+}
+
+function flush(path: string): void {
+	const descriptor = openSync(path, "r");
+	try {
+		fsyncSync(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/** As large as the log gets before it is written over from its beginning (`wal_autocheckpoint`). */
+const ROOM = 16 * 1024 * 1024;
+
+/** Who commits so often will commit often. */
+const AFTER_COMMITS = 64;
+
+/**
+ * Makes the log beside a database as large as it will get, once it is used much: the disk takes a commit into room that is there about
+ * twice as fast as into a file that has to grow. Called after each commit; nothing of it is kept in the database.
+ */
+export function widenLog(database: DatabaseSync): () => void {
+	let commits = 0;
+	return () => {
+		if (++commits === AFTER_COMMITS) fillAndUndo(database);
+	};
+}
+
+function fillAndUndo(database: DatabaseSync): void {
+	const { cache_size: pages } = database.prepare("PRAGMA cache_size").get() ?? {};
+	try {
+		// With so little memory it writes to the log what is not committed yet, and leaves the room there when it is undone.
+		database.exec("PRAGMA cache_size = 16; BEGIN IMMEDIATE");
+		database.exec(`CREATE TABLE room (filler); INSERT INTO room VALUES (zeroblob(${ROOM}))`);
+	} catch {
+		// A full disk: the log stays as small as it is, and whoever commits next is told.
+	} finally {
+		if (database.isTransaction) database.exec("ROLLBACK");
+		database.exec(`PRAGMA cache_size = ${Number(pages)}`);
+	}
 }

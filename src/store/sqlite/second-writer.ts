@@ -1,7 +1,6 @@
 import type { StatementSync } from "node:sqlite";
 import type { Statement } from "../connection.ts";
-import { openToWrite } from "./open-to-write.ts";
-import { onFile } from "./sqlite-failure.ts";
+import { onFile, openToWrite } from "./sqlite-connection.ts";
 
 /** A second connection to a database file, for another thread of the process that holds the file. */
 export interface SecondWriter {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Authority, type Caller, type MountWish, openAuthority } from "../../../src/authority/index.ts";
+import { type Authority, type Caller, type McpServerWish, openAuthority } from "../../../src/authority/index.ts";
 import { startPostgres } from "../../store/start-postgres.ts";
 import { emptyPlace, type Place } from "../../store/with-stores.ts";
 import { hostile } from "./open-gateway.ts";
@@ -28,7 +28,7 @@ describe("two nodes of one database", () => {
 		for (const home of homes) rmSync(home, { recursive: true });
 	});
 
-	const wish = hostile("plain", { args: [...(hostile() as { args: string[] }).args, "of-two-nodes"] }) as MountWish;
+	const wish = hostile("plain", { args: [...(hostile() as { args: string[] }).args, "of-two-nodes"] }) as McpServerWish;
 	const programs = (): number =>
 		execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
 			.split("\n")

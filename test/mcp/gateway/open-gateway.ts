@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import type { McpClient, TestMcp } from "../open-mcp.ts";
-import { openMcp } from "../open-mcp.ts";
+import { type McpClient, openMcp, type TestMcp } from "../open-mcp.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const MODULES = fileURLToPath(new URL("../../../node_modules", import.meta.url));

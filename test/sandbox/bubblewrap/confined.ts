@@ -4,13 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import {
-	type RunOptions,
-	runSandboxed,
-	type SandboxEnd,
-	type SandboxOutcome,
-	type StartedSandbox,
-} from "../../../src/sandbox/bubblewrap/index.ts";
+import { type RunOptions, runSandboxed, type SandboxEnd, type SandboxOutcome, type StartedSandbox } from "../../../src/sandbox/index.ts";
 import type { SandboxPlan } from "../../../src/sandbox/plan/sandbox-plan.ts";
 
 /** The user of the host for whom these tests run things, when they run as root. */

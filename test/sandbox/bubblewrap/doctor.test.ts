@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { probeMachine } from "../../../src/sandbox/doctor/index.ts";
 import { PROBES } from "../../../src/sandbox/doctor/machine-report.ts";
+import { probeMachine } from "../../../src/sandbox/index.ts";
 
 describe("the doctor", () => {
 	it("[sandbox-10-probes] tries out everything that it reports, here and now, and leaves nothing behind", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { endStranded, startSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
+import { endStranded, startSandboxed } from "../../../src/sandbox/index.ts";
 import { confine, samplePlan, scratch, shell } from "./confined.ts";
 import { SUPERVISOR } from "./supervisor.ts";
 

@@ -1,4 +1,4 @@
-import { runSandboxed } from "../../../src/sandbox/bubblewrap/index.ts";
+import { runSandboxed } from "../../../src/sandbox/index.ts";
 
 /** A program that runs a command confined, as `writ run` does: its arguments are the plan as JSON and the command. */
 export const SUPERVISOR = import.meta.filename;

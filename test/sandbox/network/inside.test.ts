@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decide, sealProfile } from "../../../src/engine/index.ts";
-import {
-	createProxy,
-	localPorts,
-	type NetworkProxy,
-	type ProxyEvent,
-	RELAY_FAILED,
-	RELAY_PROCESSES,
-} from "../../../src/sandbox/network/index.ts";
+import { createProxy, localPorts, type NetworkProxy, type ProxyEvent, RELAY_FAILED, RELAY_PROCESSES } from "../../../src/sandbox/index.ts";
 import { runInside } from "./run-inside.ts";
 import { startHost } from "./start-host.ts";
 

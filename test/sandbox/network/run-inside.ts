@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
-import { insideWords, type NetworkProxy, nodeInside, proxyEnvironment } from "../../../src/sandbox/network/index.ts";
+import { insideWords, type NetworkProxy, nodeInside, proxyEnvironment } from "../../../src/sandbox/index.ts";
 
 const PROXY_PORT = 17_171;
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { decide, sealProfile } from "../../../src/engine/index.ts";
-import { createProxy, localPorts, type ProxyEvent, type ProxyLimits, type ProxyOptions } from "../../../src/sandbox/network/index.ts";
+import { createProxy, localPorts, type ProxyEvent, type ProxyLimits, type ProxyOptions } from "../../../src/sandbox/index.ts";
 import { relay } from "../../../src/sandbox/network/relay.ts";
 
 /** A world for the proxy: what the writ allows, what names mean, and which local port answers for an address. */

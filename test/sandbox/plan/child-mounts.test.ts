@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attenuate, type Limit, type Writ } from "../../../src/engine/index.ts";
-import { type Mount, planSandbox, type SandboxPlan } from "../../../src/sandbox/plan/index.ts";
+import { type Mount, planSandbox, type SandboxPlan } from "../../../src/sandbox/index.ts";
 import { managedFacts, planOf, storage, writFor } from "./example-plan.ts";
 
 const BOSS = storage("00000000-0000-4000-8000-000000000001");

@@ -1,5 +1,5 @@
 import { type Place, type SealProfileOptions, sealProfile, type Writ } from "../../../src/engine/index.ts";
-import { type DiskEntry, type PlanFacts, type PlanOutcome, planSandbox, type SandboxPlan } from "../../../src/sandbox/plan/index.ts";
+import { type DiskEntry, type PlanFacts, type PlanOutcome, planSandbox, type SandboxPlan } from "../../../src/sandbox/index.ts";
 
 export const HOME = "/home/ann/.writ";
 export const PROJECT = "/home/ann/project";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { shippedCatalog } from "../../../src/definitions/index.ts";
 import type { Writ } from "../../../src/engine/index.ts";
-import { type PlanFacts, planSandbox } from "../../../src/sandbox/plan/index.ts";
+import { type PlanFacts, planSandbox } from "../../../src/sandbox/index.ts";
 import { facts, HOME, managedFacts, PROJECT, SESSION, storage, writFor } from "./example-plan.ts";
 
 const REPOSITORY = [".git/hooks", ".git/config!", ".claude", "src", "docs", "dist"].map((name) => `${PROJECT}/${name}`);

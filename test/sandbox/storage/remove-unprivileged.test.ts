@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { removeTree } from "../../../src/sandbox/storage/index.ts";
+import { removeTree } from "../../../src/sandbox/index.ts";
 
 const NOBODY = 65_534;
 let folder = "";

@@ -3,18 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
-import {
-	type Authority,
-	type Caller,
-	knownMachine,
-	type Outcome,
-	openAuthority,
-	type PreparedRun,
-	type RunOrder,
-	type RunReport,
-	type RunWish,
-	superviseRun,
-} from "../../../src/authority/index.ts";
+import { type Authority, type Caller, type Outcome, openAuthority, type RunWish } from "../../../src/authority/index.ts";
+import { knownMachine, type PreparedRun, type RunOrder, type RunReport, superviseRun } from "../../../src/supervise/index.ts";
 
 /** The person whose stories these are. */
 export const ADMIN: Caller = {

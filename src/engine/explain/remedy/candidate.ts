@@ -1,4 +1,4 @@
-import type { Facts, Terms, Writ } from "../../vocabulary/index.ts";
+import type { Facts, Terms, ToolTerms, Writ } from "../../language/index.ts";
 import type { Situation } from "../explain-steps.ts";
 import type { RemedyChange } from "../explanation.ts";
 
@@ -46,4 +46,16 @@ export function applyCandidates(situation: Situation, candidates: readonly Candi
 /** An entry more in every list of a conjunction. */
 export function addToAll(sets: readonly (readonly string[])[], entry: string): readonly (readonly string[])[] {
 	return sets.map((set) => [...new Set([...set, entry])].sort());
+}
+
+/** The keys under which the terms speak of a tool. */
+export function permissionKeys(terms: Terms, permissions: readonly ToolTerms[]): readonly string[] {
+	return Object.entries(terms.tools.permissions).flatMap(([key, held]) => (permissions.includes(held) ? [key] : []));
+}
+
+/** The terms with what they say under one key changed. */
+export function changePermission(terms: Terms, key: string, change: (held: ToolTerms) => ToolTerms): Terms {
+	const held = terms.tools.permissions[key];
+	if (held === undefined) return terms;
+	return { ...terms, tools: { ...terms.tools, permissions: { ...terms.tools.permissions, [key]: change(held) } } };
 }

@@ -1,10 +1,8 @@
 import type { ToolContext } from "../../decide/index.ts";
-import { writtenPathEntry } from "../../match/index.ts";
-import type { Terms } from "../../vocabulary/index.ts";
-import { pathDetail } from "../path-detail.ts";
-import { addToAll, type Candidate, type Holder } from "./candidate.ts";
-import { changePermission, permissionKeys } from "./change-permission.ts";
-import { entriesFor } from "./path-entries.ts";
+import { type Facts, PLACES, type Places, type Terms } from "../../language/index.ts";
+import { canonicalPathEntry, escapeGlob, writtenPathEntry } from "../../paths/index.ts";
+import { pathDetail, plainPath } from "../details.ts";
+import { addToAll, type Candidate, changePermission, type Holder, permissionKeys } from "./candidate.ts";
 
 /** One use of a path; commands may do either. */
 export interface PathUse {
@@ -97,4 +95,30 @@ export function sizeCandidates(input: Readonly<Record<string, unknown>>): readon
 			change: (terms) => ({ ...terms, filesystem: { ...terms.filesystem, max_file_size_mb: megabytes } }),
 		},
 	];
+}
+
+/** The canonical entries for a path as it is written and as it really is. */
+export function entriesFor(path: string, directory: string, facts: Facts, places: Places): readonly string[] {
+	const written = plainPath(path, directory);
+	const resolution = path.includes("\0") ? undefined : facts.resolve?.(path, directory);
+	const forms = resolution?.ok === true ? [written, resolution.real, resolution.entry] : [written];
+	return [...new Set(forms.map((form) => entryFor(form, places)))].filter(canBeWritten);
+}
+
+/** The entry that means one absolute path: below a named place if it lies in one. */
+function entryFor(path: string, places: Places): string {
+	for (const place of PLACES) {
+		for (const root of [places.written[place], places.real[place]]) {
+			if (place === "own" || root === undefined || root === "/") continue;
+			if (path === root) return `<${place}>`;
+			if (path.startsWith(`${root}/`)) return `<${place}>${escapeGlob(path.slice(root.length))}`;
+		}
+	}
+	return escapeGlob(path);
+}
+
+/** Whether a person can write the entry so that it reads as the same again. */
+function canBeWritten(entry: string): boolean {
+	const read = canonicalPathEntry(writtenPathEntry(entry), "grant");
+	return read.ok && read.text === entry;
 }

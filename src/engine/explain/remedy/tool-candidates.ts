@@ -1,10 +1,14 @@
 import type { ToolContext } from "../../decide/index.ts";
-import { canonicalToolName, targetText, writtenRulePath } from "../../match/index.ts";
-import { addressOf } from "../host-detail.ts";
-import { addToAll, type Candidate } from "./candidate.ts";
-import { changePermission, permissionKeys } from "./change-permission.ts";
-import { CODE_TOOLS } from "./code-tools.ts";
-import { entriesFor } from "./path-entries.ts";
+import type { Facts, Request, Writ } from "../../language/index.ts";
+import { writtenRulePath } from "../../paths/index.ts";
+import { judgeCommand } from "../../shell/index.ts";
+import { targetText } from "../../tool-rules/index.ts";
+import { canonicalToolName } from "../../tools/index.ts";
+import { addressOf } from "../details.ts";
+import { callContext, NO_RULES } from "../explain-tool.ts";
+import { isAcceptedRule } from "../make-step.ts";
+import { addToAll, type Candidate, changePermission, permissionKeys } from "./candidate.ts";
+import { entriesFor } from "./path-candidates.ts";
 
 /** A rule more among those that allow. */
 export function allowRule(rule: string): Candidate {
@@ -67,4 +71,29 @@ export function enableTool({ terms, plan }: ToolContext): readonly Candidate[] {
 			text: `tools.permissions.${key}.enabled: true`,
 			change: (before) => changePermission(before, key, (held) => ({ ...held, enabled: true })),
 		}));
+}
+
+/** Tools that run text as code in a language whose commands nobody judges: allowing one allows whatever it runs. */
+const CODE_TOOLS: ReadonlySet<string> = new Set(["PowerShell", "REPL", "Workflow", "run_python", "write_stdin"]);
+
+/**
+ * The one rule that speaks of what a call names and of nothing more; `null` for what is no call, what several rules would be needed for, and
+ * what no rule says by name.
+ */
+export function narrowestRule(writ: Writ, request: Request, facts: Facts): string | null {
+	const context = callContext(writ, writ.terms, request, facts);
+	if (context === null) return null;
+	const [rule, ...others] = new Set(context.plan.entry?.pattern === "command" ? commandRules(context) : callRules(context));
+	return rule !== undefined && others.length === 0 && isAcceptedRule(rule, context.terms.tools.declare) ? rule : null;
+}
+
+function callRules(context: ToolContext): readonly string[] {
+	return toolRules(context, false).map(({ entry }) => entry);
+}
+
+/** Under no rule at all every simple command is refused, with the narrowest rule for it where there is one. */
+function commandRules({ read, cwd, request }: ToolContext): readonly string[] {
+	const findings = (read?.commands ?? []).flatMap(({ value }) => judgeCommand(value, cwd, NO_RULES).findings);
+	const rules = findings.flatMap(({ remedy }) => (remedy === undefined ? [] : [commandRule(remedy, request.tool).entry]));
+	return rules.length === findings.length ? rules : [];
 }

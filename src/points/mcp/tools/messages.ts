@@ -1,9 +1,8 @@
 import type { Authority } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { refused, refusedTarget } from "../deny.ts";
-import { give, type ToolResult } from "../tool-result.ts";
-import { handle, type ToolCall, type ToolHandler } from "../tool-row.ts";
-import { waitInSteps } from "../wait-in-steps.ts";
+import { give, handle, type ToolCall, type ToolHandler, type ToolResult } from "../tool-row.ts";
+import { waitInSteps } from "./wait-in-steps.ts";
 
 interface Waiting {
 	readonly wait?: boolean;

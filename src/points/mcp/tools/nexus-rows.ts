@@ -1,5 +1,4 @@
-import { choice, flag, longText, takes, text, texts } from "../shapes.ts";
-import { AGENT, EVERYONE, FIT, OWNERS, PEOPLE, WAITING, type WrittenRow } from "./row-parts.ts";
+import { AGENT, choice, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow } from "./row-parts.ts";
 
 /** Tools that go by NEXUS's names. */
 export const nexusRows: readonly WrittenRow[] = [

@@ -1,5 +1,4 @@
-import { anything, choice, flag, list, seconds, takes, text, whole } from "../shapes.ts";
-import { AGENTS, EVERYONE, OWNERS, type WrittenRow } from "./row-parts.ts";
+import { AGENTS, anything, choice, EVERYONE, flag, list, OWNERS, seconds, takes, text, type WrittenRow, whole } from "./row-parts.ts";
 
 const ITEM = takes(
 	{

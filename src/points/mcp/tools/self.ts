@@ -1,9 +1,8 @@
 import type { TodoList } from "../../../authority/index.ts";
 import type { Request } from "../../../engine/index.ts";
 import { refused } from "../deny.ts";
-import { fail, give } from "../tool-result.ts";
-import { handle, type ToolHandler } from "../tool-row.ts";
-import { waitInSteps } from "../wait-in-steps.ts";
+import { fail, give, handle, type ToolHandler } from "../tool-row.ts";
+import { waitInSteps } from "./wait-in-steps.ts";
 
 interface Asked {
 	readonly rule: string;

@@ -1,6 +1,5 @@
 import { refused } from "../deny.ts";
-import { give } from "../tool-result.ts";
-import { handle, type ToolHandler } from "../tool-row.ts";
+import { give, handle, type ToolHandler } from "../tool-row.ts";
 
 /** Tools for people: many agents at once, and the server itself. */
 export const systemTools: Readonly<Record<string, ToolHandler>> = {

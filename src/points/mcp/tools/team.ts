@@ -1,6 +1,5 @@
 import type { Authority, Caller } from "../../../authority/index.ts";
-import { give } from "../tool-result.ts";
-import { handle, type ToolHandler } from "../tool-row.ts";
+import { give, handle, type ToolHandler } from "../tool-row.ts";
 
 type Agent = Awaited<ReturnType<Authority["team"]>>[number];
 

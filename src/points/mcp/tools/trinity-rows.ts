@@ -1,5 +1,4 @@
-import { flag, longText, takes, text, texts, whole } from "../shapes.ts";
-import { AGENT, EVERYONE, FIT, OWNERS, PEOPLE, WAITING, type WrittenRow } from "./row-parts.ts";
+import { AGENT, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow, whole } from "./row-parts.ts";
 
 /** Tools that go by Trinity's names. */
 export const trinityRows: readonly WrittenRow[] = [

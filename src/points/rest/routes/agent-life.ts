@@ -1,8 +1,7 @@
 import type { AgentView, Outcome } from "../../../authority/index.ts";
-import { changeAgent } from "../change-agent.ts";
 import { defineRoute, type RestRoute, type Visit } from "../rest-route.ts";
 import { flag, list, members, text, whole } from "../shapes.ts";
-import { AGENT, showAgent } from "../show-agent.ts";
+import { AGENT, changeAgent, showAgent } from "../show-agent.ts";
 
 const IMPACT = members(
 	{

@@ -1,10 +1,9 @@
 import { sessionName } from "../../../authority/index.ts";
-import { aboutAgent } from "../about-agent.ts";
 import { CURSORS } from "../cursors.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
-import { anything, flag, list, longText, members, nullable, PAGE, text, whole } from "../shapes.ts";
-import { withMoments } from "../with-moments.ts";
+import { anything, flag, list, longText, members, nullable, PAGE, text, whole, withMoments } from "../shapes.ts";
+import { aboutAgent } from "../show-agent.ts";
 import { EDGE } from "./edges.ts";
 
 /** A message on this wire. */

@@ -1,11 +1,9 @@
 import type { SpawnWish } from "../../../authority/index.ts";
-import { aboutAgent } from "../about-agent.ts";
-import { changeAgent } from "../change-agent.ts";
 import { CURSORS } from "../cursors.ts";
 import { refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text } from "../shapes.ts";
-import { AGENT, showAgent, showAgentView, showListedAgent } from "../show-agent.ts";
+import { AGENT, aboutAgent, changeAgent, showAgent, showAgentView, showListedAgent } from "../show-agent.ts";
 
 interface SpawnBody {
 	readonly id?: string;

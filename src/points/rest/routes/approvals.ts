@@ -3,8 +3,7 @@ import type { Request, Shape } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
-import { anything, choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
-import { withMoments } from "../with-moments.ts";
+import { anything, choice, longText, members, nullable, PAGE, page, text, whole, withMoments } from "../shapes.ts";
 import { GRANT } from "./grants.ts";
 
 const APPROVAL = members(

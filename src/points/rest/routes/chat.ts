@@ -1,5 +1,4 @@
-import { problem } from "../problem.ts";
-import { refuseAgent } from "../refuse-agent.ts";
+import { problem, refuseAgent } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, flag, list, longText, members, nullable, seconds, text, whole } from "../shapes.ts";
 

@@ -1,9 +1,19 @@
-import type { Caller } from "../../../authority/index.ts";
+import type { Caller, Decided } from "../../../authority/index.ts";
 import type { Request } from "../../../engine/index.ts";
 import { problem } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute } from "../rest-route.ts";
-import { anything, list, members, text } from "../shapes.ts";
-import { DECISION, showDecided } from "../show-decision.ts";
+import { amount, anything, list, members, nullable, text } from "../shapes.ts";
+
+/** A decision on this wire. */
+const DECISION = members(
+	{ effect: text, reasons: list(anything), obligations: list(anything), decision_id: nullable(text), approval_id: text },
+	["effect", "reasons", "obligations", "decision_id"],
+);
+
+/** A decision with its place in the ledger. */
+function showDecided({ decision, decisionId, approvalId }: Decided): Readonly<Record<string, unknown>> {
+	return { ...decision, decision_id: decisionId, ...(approvalId === undefined ? {} : { approval_id: approvalId }) };
+}
 
 interface DecideBody {
 	readonly agent?: string;
@@ -44,3 +54,24 @@ function agentOf({ principal }: Caller, named: string | undefined): string | Res
 	if (named === undefined || named === principal.id) return principal.id;
 	return problem(403, "not-permitted", "An agent asks for itself alone");
 }
+
+/** What agents spend. */
+export const spendRoutes: readonly RestRoute[] = [
+	defineRoute<object, { readonly agent?: string; readonly tokens?: number; readonly requests?: number; readonly costUsd?: number }>({
+		method: "POST",
+		path: "/v1/spend",
+		tag: "decisions",
+		summary: "Checks a spend against an agent and every ancestor, and counts it when it fits",
+		access: "anyone",
+		body: members({ agent: text, tokens: amount, requests: amount, costUsd: amount }),
+		example: { agent: "worker", tokens: 1_000 },
+		replies: { 200: members({ ...DECISION.keys, spent: anything }, ["effect", "reasons"]) },
+		async run({ authority, caller, body: { agent: named, ...spend } }) {
+			const agent = named ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
+			if (agent === undefined) return problem(400, "invalid-request", "Say which agent", { pointer: "/agent" });
+			const decided = await authority.spendBudget(caller, agent, spend);
+			const budget = await authority.budget(caller, agent);
+			return answer({ ...showDecided(decided), spent: budget.ok ? budget.value.spent : null });
+		},
+	}),
+];

@@ -2,9 +2,8 @@ import type { EdgeWish } from "../../../authority/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
-import { choice, flag, list, longText, members, moment, nullable, PAGE, page, readMoment, text, whole } from "../shapes.ts";
+import { choice, flag, list, longText, members, moment, nullable, PAGE, page, readMoment, text, whole, withMoments } from "../shapes.ts";
 import { entityTag, readIfMatch, stale } from "../versions.ts";
-import { withMoments } from "../with-moments.ts";
 
 const RATE = members({ count: { kind: "number", integer: true, minimum: 1 }, per_seconds: { kind: "number", minimum: 1 } }, [
 	"count",

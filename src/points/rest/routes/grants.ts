@@ -2,8 +2,7 @@ import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
-import { choice, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
-import { withMoments } from "../with-moments.ts";
+import { choice, longText, members, nullable, PAGE, page, text, whole, withMoments } from "../shapes.ts";
 
 /** A grant on this wire. */
 export const GRANT = members(

@@ -1,9 +1,8 @@
 import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
-import { flag, list, members, PAGE, page, text, whole } from "../shapes.ts";
+import { flag, list, members, PAGE, page, text, whole, withMoments } from "../shapes.ts";
 import { entityTag, readIfMatch, stale } from "../versions.ts";
-import { withMoments } from "../with-moments.ts";
 
 const GROUP = members({ name: text, members: list(text), created_at: text, version: whole }, ["name", "members"]);
 

@@ -1,7 +1,6 @@
 import { isoTime } from "../../../platform/index.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
-import { anything, flag, list, members, nullable, text, whole } from "../shapes.ts";
-import { withMoments } from "../with-moments.ts";
+import { anything, flag, list, members, nullable, text, whole, withMoments } from "../shapes.ts";
 
 const NODE = members(
 	{

@@ -1,11 +1,10 @@
-import type { MountView, MountWish, ToolReview } from "../../../authority/index.ts";
+import type { McpServerView, McpServerWish, ToolReview } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type Shape } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
-import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text, whole } from "../shapes.ts";
+import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text, whole, withMoments } from "../shapes.ts";
 import { entityTag, readIfMatch, stale } from "../versions.ts";
-import { withMoments } from "../with-moments.ts";
 
 const VALUES: Shape = { kind: "record", of: longText, key: "name" };
 
@@ -70,7 +69,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 		replies: { 200: SERVER },
 		run: async ({ authority, caller, parameters: { id = "" } }) => replyTo(await authority.mount(caller, id), (mount) => shown(mount)),
 	}),
-	defineRoute<object, MountWish>({
+	defineRoute<object, McpServerWish>({
 		method: "PUT",
 		path: "/v1/mcp/servers/{id}",
 		tag: "mcp",
@@ -147,7 +146,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 
 const WRONG_VERSION = problem(400, "invalid-request", "If-Match is no version of this server");
 
-function shown(mount: MountView, status = 200): RestReply {
+function shown(mount: McpServerView, status = 200): RestReply {
 	return answer(withMoments(mount), status, { ETag: entityTag(mount.version) });
 }
 
@@ -155,4 +154,30 @@ function shown(mount: MountView, status = 200): RestReply {
 async function current({ authority, caller }: Pick<Visit, "authority" | "caller">, id: string): Promise<RestReply> {
 	const found = await authority.mount(caller, id);
 	return found.ok ? stale(withMoments(found.value), found.value.version) : stale(null, null);
+}
+
+const POLICY_ROW = members(
+	{ name: text, gate: text, param: nullable(text), needs: nullable(text), scopes: list(text), description: text },
+	["name", "gate", "param", "needs", "scopes"],
+);
+
+/** The table of the tools of the model context protocol, which another point serves. */
+export function mcpPolicyRoutes(tools: readonly Readonly<Record<string, unknown>>[]): readonly RestRoute[] {
+	return [
+		defineRoute({
+			method: "GET",
+			path: "/v1/mcp/policy",
+			tag: "mcp",
+			summary:
+				"Which tools the model context protocol serves, and what each of them is judged by; of mounted servers those that the caller has",
+			access: "anyone",
+			replies: { 200: members({ tools: list(POLICY_ROW) }, ["tools"]) },
+			run: async ({ authority, caller }) => answer({ tools: [...tools, ...(await authority.mountedTools(caller)).map(mountedRow)] }),
+		}),
+	];
+}
+
+/** The row of a mounted tool: what its arguments may be is for the rules of a writ to say. */
+function mountedRow({ name, description }: { readonly name: string; readonly description: string }): Readonly<Record<string, unknown>> {
+	return { name, gate: "self", param: null, needs: null, scopes: ["agent", "user"], description };
 }

@@ -1,6 +1,5 @@
 import type { AgentView, Outcome } from "../../../authority/index.ts";
-import { problem, refusedReply } from "../problem.ts";
-import { refuseAgent } from "../refuse-agent.ts";
+import { problem, refuseAgent, refusedReply } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { flag, list, members, nullable, text, whole } from "../shapes.ts";
 import { readTag, stale } from "../versions.ts";

@@ -1,6 +1,5 @@
 import type { Request } from "../../../engine/index.ts";
-import { problem, replyTo } from "../problem.ts";
-import { refuseAgent } from "../refuse-agent.ts";
+import { problem, refuseAgent, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, members, moment, readMoment, text } from "../shapes.ts";
 

@@ -1,6 +1,5 @@
 import { isoTime } from "../../../platform/index.ts";
-import { problem } from "../problem.ts";
-import { refuseAgent } from "../refuse-agent.ts";
+import { problem, refuseAgent } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { list, members, text } from "../shapes.ts";
 

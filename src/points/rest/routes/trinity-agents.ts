@@ -1,11 +1,9 @@
 import type { AgentView } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
-import { aboutAgent } from "../about-agent.ts";
-import { changeAgent } from "../change-agent.ts";
-import { replyTo } from "../problem.ts";
-import { refuseAgent } from "../refuse-agent.ts";
+import { refuseAgent, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, list, longText, members, nullable, text, whole } from "../shapes.ts";
+import { aboutAgent, changeAgent } from "../show-agent.ts";
 
 const AGENT = members(
 	{

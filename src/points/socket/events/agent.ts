@@ -1,10 +1,8 @@
-import { type AgentView, sandboxWish, sessionName } from "../../../authority/index.ts";
+import { type AgentView, type SandboxWish, type SpawnWish, sandboxWish, sessionName } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
-import { replyTo } from "../errors.ts";
+import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, text, texts, wishedId } from "../shapes.ts";
-import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
-import { type SpawnData, spawnAgent } from "./spawn-agent.ts";
-import { type Bulk, terminateAgents } from "./terminate-agents.ts";
+import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about the life of agents. */
 export const agentEvents: readonly SocketEvent[] = [
@@ -154,7 +152,7 @@ export const agentEvents: readonly SocketEvent[] = [
 function lifecycleEvent(
 	verb: string,
 	description: string,
-	act: (session: Session, id: string) => ReturnType<Session["authority"]["restart"]>,
+	act: (session: Connection, id: string) => ReturnType<Connection["authority"]["restart"]>,
 ): SocketEvent {
 	return defineEvent<{ readonly agent_id: string }>({
 		name: `agent:${verb}`,
@@ -186,4 +184,118 @@ function describe({ agent, children, groups, queued }: AgentView): Reply {
 		queued,
 		created_at: isoTime(agent.createdAt),
 	};
+}
+
+/** What a client says of the agent that it wants. */
+interface SpawnData {
+	readonly agent_id?: string;
+	readonly profile?: string;
+	readonly composition?: string;
+	readonly component?: string;
+	readonly permission_profile?: unknown;
+	readonly permission_overrides?: unknown;
+	readonly session_id?: string;
+	readonly sandbox_config?: SandboxWish;
+	readonly parent_agent_id?: string;
+	readonly originator_agent_id?: string;
+	readonly config?: unknown;
+	readonly context?: unknown;
+	readonly variables?: unknown;
+	readonly prompt?: string;
+	readonly model?: string;
+	readonly enable_tools?: unknown;
+	readonly fit?: "strict" | "clamp";
+	readonly dry_run?: boolean;
+	readonly runner?: unknown;
+	readonly type?: string;
+	readonly description?: string;
+}
+
+/** Makes an agent, and tells of it in the words of KSI. */
+async function spawnAgent({ authority, caller }: Connection, data: SpawnData): Promise<Reply> {
+	const definition = data.profile ?? data.composition ?? data.component;
+	const requested = data.permission_profile ?? null;
+	const parent = data.parent_agent_id ?? data.originator_agent_id;
+	const wish: SpawnWish = {
+		...(data.agent_id === undefined ? {} : { id: data.agent_id }),
+		...(definition === undefined ? {} : { definition }),
+		...(data.permission_profile === undefined ? {} : { profile: data.permission_profile }),
+		...(data.permission_overrides === undefined ? {} : { overrides: data.permission_overrides }),
+		...(data.session_id === undefined ? {} : { session: data.session_id }),
+		...(data.sandbox_config === undefined ? {} : { sandbox: data.sandbox_config }),
+		...(parent === undefined ? {} : { parent }),
+		...(data.fit === undefined ? {} : { fit: data.fit }),
+		...(data.dry_run === undefined ? {} : { dryRun: data.dry_run }),
+		...(data.runner === undefined ? {} : { runner: data.runner }),
+		...(data.type === undefined ? {} : { type: data.type }),
+		...(data.description === undefined ? {} : { description: data.description }),
+		config: {
+			config: data.config,
+			context: data.context,
+			variables: data.variables,
+			prompt: data.prompt,
+			model: data.model,
+			enable_tools: data.enable_tools,
+		},
+	};
+	const outcome = await authority.spawn(caller, wish);
+	if (!outcome.ok) return { ...refused(outcome.refusal), requested_profile: requested };
+	const { agent, sandbox, apiKey, warnings } = outcome.value;
+	return {
+		agent_id: agent.id,
+		status: data.dry_run === true ? "valid" : "created",
+		profile: agent.profile,
+		composition: agent.component,
+		session_id: sessionName(agent.session),
+		config: data.config ?? {},
+		sandbox: { path: sandbox.path, mode: sandbox.mode, config: sandboxWish(sandbox) },
+		writ_digest: agent.digest,
+		...(apiKey === null || data.dry_run === true ? {} : { api_key: apiKey }),
+		...(warnings.length === 0 ? {} : { warnings }),
+	};
+}
+
+/** Which agents shall end. */
+interface Bulk {
+	readonly agent_id?: string;
+	readonly agent_ids?: readonly string[];
+	readonly pattern?: string;
+	readonly older_than_hours?: number;
+	readonly component?: string;
+	readonly all?: boolean;
+	readonly dry_run?: boolean;
+}
+
+/** Ends one agent, or many; tells of it in the words of KSI. */
+async function terminateAgents({ authority, caller }: Connection, data: Bulk): Promise<Reply> {
+	if (data.agent_id !== undefined && data.dry_run !== true)
+		return replyTo(await authority.terminate(caller, data.agent_id), ({ cascaded }) => ({
+			agent_id: data.agent_id,
+			status: "terminated",
+			cascaded,
+		}));
+	const selection = {
+		...(data.agent_id === undefined ? {} : { ids: [data.agent_id] }),
+		...(data.agent_ids === undefined ? {} : { ids: data.agent_ids }),
+		...(data.pattern === undefined ? {} : { pattern: data.pattern }),
+		...(data.older_than_hours === undefined ? {} : { olderThanHours: data.older_than_hours }),
+		...(data.component === undefined ? {} : { component: data.component }),
+		...(data.all === undefined ? {} : { all: data.all }),
+	};
+	if (Object.keys(selection).length === 0) return failure("invalid-request", "Missing required parameter: agent_id");
+	if (data.dry_run === true)
+		return replyTo(await authority.selectForTermination(caller, selection), (ids) => ({
+			dry_run: true,
+			agents_to_terminate: ids,
+			count: ids.length,
+		}));
+	return replyTo(await authority.terminateMany(caller, selection), ({ succeeded, failed }) => ({
+		operation: "terminate",
+		succeeded,
+		failed,
+		success_count: succeeded.length,
+		failure_count: failed.length,
+		total_count: succeeded.length + failed.length,
+		status: failed.length === 0 ? "success" : succeeded.length === 0 ? "failed" : "partial",
+	}));
 }

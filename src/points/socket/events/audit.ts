@@ -1,6 +1,6 @@
 import { replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, moment, parameters, readMoment, readSpan, text } from "../shapes.ts";
-import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
+import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 interface Filter {
 	readonly agent?: string;
@@ -87,7 +87,7 @@ export const auditEvents: readonly SocketEvent[] = [
 ];
 
 async function list(
-	{ authority, caller }: Session,
+	{ authority, caller }: Connection,
 	{ since, until, correlation_id, limit = 100, kind, ...filter }: Filter,
 ): Promise<Reply> {
 	const span = readSpan({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) });

@@ -1,4 +1,4 @@
-import type { MountView, MountWish, ToolReview } from "../../../authority/index.ts";
+import type { McpServerView, McpServerWish, ToolReview } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type Shape } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
@@ -9,7 +9,7 @@ const VALUES: Shape = { kind: "record", of: longText, key: "name" };
 
 /** Events about servers of the model context protocol that are mounted behind this one. */
 export const mcpEvents: readonly SocketEvent[] = [
-	defineEvent<MountWish & { readonly server_id: string }>({
+	defineEvent<McpServerWish & { readonly server_id: string }>({
 		name: "mcp:mount",
 		description: "Mounts a server: starts it in a sandbox or reaches it, and accepts its tools as they are",
 		parameters: parameters(
@@ -71,6 +71,6 @@ export const mcpEvents: readonly SocketEvent[] = [
 	}),
 ];
 
-function shown(mount: MountView): Reply {
+function shown(mount: McpServerView): Reply {
 	return { ...mount, created_at: isoTime(mount.created_at) };
 }

@@ -1,10 +1,9 @@
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, count, flag, longText, parameters, seconds, text, texts } from "../shapes.ts";
-import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
+import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 import { contentOf, denial } from "./agent-messages.ts";
-import { receiveMessages } from "./receive-messages.ts";
-import { subscribe } from "./subscribe.ts";
+import { subscribe } from "./monitor.ts";
 
 /** Events about mailboxes. */
 export const messageEvents: readonly SocketEvent[] = [
@@ -85,7 +84,7 @@ function listEvent(name: string, description: string, verb: "unanswered" | "conv
 	});
 }
 
-type ShownMessage = Extract<Awaited<ReturnType<Session["authority"]["receive"]>>, { readonly ok: true }>["value"][number];
+type ShownMessage = Extract<Awaited<ReturnType<Connection["authority"]["receive"]>>, { readonly ok: true }>["value"][number];
 
 function shown({ id, from, to, content, depth, in_reply_to, correlation_id, sent_at, state, redelivered }: ShownMessage): Reply {
 	return {
@@ -100,4 +99,79 @@ function shown({ id, from, to, content, depth, in_reply_to, correlation_id, sent
 		state,
 		...(redelivered ? { redelivered } : {}),
 	};
+}
+
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+/** So many are taken at once: as large as messages can be, these fit into one answer. */
+const FEW = 8;
+/** How long one wait is; then it is seen whether the client is still there. */
+const WAIT_SECONDS = 1;
+
+type Received = Awaited<ReturnType<Connection["authority"]["receive"]>>;
+type Messages = Extract<Received, { readonly ok: true }>["value"];
+
+/**
+ * Takes or looks at messages, fewer than asked for when they are large.
+ * SECURITY: a mailbox holds more than a text can hold, and whoever may write to an agent can fill it (test/socket/connections.test.ts).
+ */
+async function receiveMessages(
+	session: Connection,
+	agent: string,
+	{ limit, peek, waitSeconds }: { readonly limit: number; readonly peek: boolean; readonly waitSeconds: number },
+	reply: (messages: Messages) => Reply,
+): Promise<Reply> {
+	const first = await waitForFirst(session, agent, Math.min(FEW, limit), peek, waitSeconds);
+	if (first === null) return failure("disconnected", "The client is gone");
+	if (!first.ok) return replyTo(first, reply);
+	const more = peek ? lookFurther : takeFurther;
+	return reply(await more(session, agent, limit, first.value));
+}
+
+/** `null` = the client went while it waited: nobody would read what is taken. */
+async function waitForFirst(
+	{ authority, caller, gone }: Connection,
+	agent: string,
+	limit: number,
+	peek: boolean,
+	waitSeconds: number,
+): Promise<Received | null> {
+	for (let left = waitSeconds; ; left -= WAIT_SECONDS) {
+		if (gone.aborted) return null;
+		const received = await authority.receive(caller, agent, { limit, peek, waitSeconds: Math.max(0, Math.min(left, WAIT_SECONDS)) });
+		if (!received.ok || received.value.length > 0 || left <= WAIT_SECONDS) return received;
+	}
+}
+
+async function takeFurther({ authority, caller }: Connection, agent: string, limit: number, first: Messages): Promise<Messages> {
+	const taken = [...first];
+	let characters = charactersOf(first);
+	let isFull = first.length === FEW;
+	while (isFull && taken.length < limit && characters < MOST_CHARACTERS) {
+		const next = await authority.receive(caller, agent, { limit: Math.min(FEW, limit - taken.length) });
+		if (!next.ok) break;
+		taken.push(...next.value);
+		characters += charactersOf(next.value);
+		isFull = next.value.length === FEW;
+	}
+	return taken;
+}
+
+/** Looking leaves everything where it is, so each look begins at the start and goes twice as far. */
+async function lookFurther({ authority, caller }: Connection, agent: string, limit: number, first: Messages): Promise<Messages> {
+	let seen = first;
+	for (let far = FEW; seen.length === far && far < limit && charactersOf(seen) < MOST_CHARACTERS; ) {
+		far = Math.min(far * 2, limit);
+		const next = await authority.receive(caller, agent, { limit: far, peek: true });
+		if (!next.ok) break;
+		seen = next.value;
+	}
+	let characters = 0;
+	return seen.filter((message, at) => {
+		characters += charactersOf([message]);
+		return at === 0 || characters <= MOST_CHARACTERS;
+	});
+}
+
+function charactersOf(messages: Messages): number {
+	return messages.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
 }

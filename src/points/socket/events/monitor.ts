@@ -1,8 +1,8 @@
 import { compilePatterns } from "../../../authority/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, amount, count, flag, moment, parameters, readSpan, text, texts } from "../shapes.ts";
-import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
-import { subscribe } from "./subscribe.ts";
+import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
+import { MOST_SUBSCRIPTIONS } from "../subscriptions.ts";
 
 /** Events about what happened, what happens, and what is spent. */
 export const monitorEvents: readonly SocketEvent[] = [
@@ -100,8 +100,19 @@ export const monitorEvents: readonly SocketEvent[] = [
 	}),
 ];
 
-async function usage({ authority, caller }: Session, { agent_id }: { readonly agent_id?: string }): Promise<Reply> {
+async function usage({ authority, caller }: Connection, { agent_id }: { readonly agent_id?: string }): Promise<Reply> {
 	const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
 	if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
 	return replyTo(await authority.budget(caller, agent), ({ limits, spent, remaining }) => ({ agent_id: agent, limits, spent, remaining }));
+}
+
+/** Tells the connection from now on of what fits a pattern and its principal may hear of. */
+export async function subscribe({ authority, caller, subscriptions }: Connection, patterns: readonly string[]): Promise<Reply> {
+	const id = subscriptions.add(patterns, await authority.audienceOf(caller.principal));
+	if (id === null)
+		return failure(
+			"too-many-subscriptions",
+			`A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions: end one, or name more patterns in one`,
+		);
+	return { subscription_id: id, status: "subscribed" };
 }

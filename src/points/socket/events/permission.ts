@@ -2,7 +2,7 @@ import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
 import type { Request } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, anything, choice, freeText, parameters, text } from "../shapes.ts";
-import { defineEvent, type Reply, type Session, type SocketEvent } from "../socket-event.ts";
+import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about profiles, writs and decisions. */
 export const permissionEvents: readonly SocketEvent[] = [
@@ -149,7 +149,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 /** A writ that grants nothing. */
 
 async function validateSpawn(
-	{ authority, caller }: Session,
+	{ authority, caller }: Connection,
 	data: {
 		readonly parent_id?: string;
 		readonly child_permissions?: unknown;
@@ -174,7 +174,7 @@ async function validateSpawn(
 }
 
 async function decide(
-	{ authority, caller }: Session,
+	{ authority, caller }: Connection,
 	{ agent_id, request }: { readonly agent_id?: string; readonly request: unknown },
 ): Promise<Reply> {
 	const agent = ownId(caller, agent_id);
@@ -188,6 +188,6 @@ async function decide(
 	};
 }
 
-function ownId({ principal }: Session["caller"], given: string | undefined): string | null {
+function ownId({ principal }: Connection["caller"], given: string | undefined): string | null {
 	return given ?? (principal.kind === "agent" ? principal.id : null);
 }

@@ -1,7 +1,7 @@
 import { toJsonSchema } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { choice, parameters, text } from "../shapes.ts";
-import { defineEvent, REPLY_STYLES, type ReplyStyle, type Session, type SocketEvent } from "../socket-event.ts";
+import { type Connection, defineEvent, REPLY_STYLES, type ReplyStyle, type SocketEvent } from "../socket-event.ts";
 
 const NAMESPACES: Readonly<Record<string, string>> = {
 	system: "Connect, discover, health",
@@ -28,7 +28,7 @@ export function systemEvents(
 	stop: () => void,
 	pageUrl: () => string | null,
 ): readonly SocketEvent[] {
-	const visible = (session: Session): readonly SocketEvent[] =>
+	const visible = (session: Connection): readonly SocketEvent[] =>
 		[...all().values()].filter(({ senders }) => senders === "anyone" || session.caller.principal.kind === "person");
 	return [
 		defineEvent<{ readonly key?: string; readonly reply_style?: ReplyStyle }>({

@@ -1,5 +1,5 @@
 import { type Attempt, perl, shell } from "../attempt.ts";
-import { I386_GATE } from "../tiny-program.ts";
+import { I386_GATE } from "../attempt-programs.ts";
 
 const refused = { refusal: /not permitted|not implemented/ };
 const call = (id: string, what: string, text: string): Attempt => perl("kernel", id, what, text, refused);

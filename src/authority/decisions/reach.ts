@@ -1,0 +1,76 @@
+import { type Decision, lineOf, type Reason } from "../../engine/index.ts";
+import type { Transaction } from "../../store/index.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import type { Known } from "../memory/agents.ts";
+import { type Decided, decideWithin, MESSAGE_VERBS, weigh } from "./decide.ts";
+
+/** Refusals that speak of the tool and not of the target. */
+const OF_THE_TOOL = new Set(["unknown-tool", "tool-disabled", "tool-disallowed", "tool-not-allowed", "level-not-allowed"]);
+
+/**
+ * Decides whether an agent may write to another. A rule about targets for any of the verbs binds all of them; an event that is no
+ * tool stands for the verb that the agent holds.
+ */
+export async function decideReach(
+	context: Context,
+	transaction: Transaction,
+	caller: Caller,
+	agent: string,
+	verb: string,
+	target: string,
+	veto: (allowed: Decision) => Promise<Decision>,
+): Promise<Decided> {
+	const known = await context.known.find(transaction, agent);
+	const tool = MESSAGE_VERBS.includes(verb) ? verb : known === null ? "nexus_send" : await heldVerb(context, transaction, agent, target);
+	if (known === null) return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target });
+	for (const other of MESSAGE_VERBS) {
+		if (other === tool || !(await isBound(context, transaction, known, other, target))) continue;
+		const decided = await decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target });
+		// A person may have let this very message pass.
+		if (decided.decision.effect !== "allow") return { ...decided, decision: namedFor(tool, other, decided.decision) };
+	}
+	return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target }, veto);
+}
+
+/** SECURITY: what a rule about one verb forbids or asks about, it forbids or asks about whichever verb is used (test/mcp/twins.test.ts). */
+async function isBound(context: Context, transaction: Transaction, known: Known, other: string, target: string): Promise<boolean> {
+	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: other, target }, context.clock.now());
+	const [{ code }] = decision.reasons;
+	if (code === "needs-confirmation" || code === "tool-disallowed") return true;
+	return decision.effect !== "allow" && !OF_THE_TOOL.has(code) && isRestricted(known, other);
+}
+
+/** SECURITY: the verb that the agent used stands in the refusal, as for an agent that is missing. */
+function namedFor(tool: string, other: string, decision: Decision): Decision {
+	const renamed = ({ message, ...reason }: Reason): Reason => ({
+		...reason,
+		message: message.replace(`Tool '${other}'`, `Tool '${tool}'`),
+	});
+	const [first, ...more] = decision.reasons;
+	return { ...decision, reasons: [renamed(first), ...more.map(renamed)] };
+}
+
+/** Whether a message would be permitted, now or when its rate has room again; nothing is used up or recorded. */
+export async function mayReach(context: Context, transaction: Transaction, known: Known, target: string): Promise<boolean> {
+	const held = await heldVerb(context, transaction, known.agent.id, target);
+	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: held, target }, context.clock.now());
+	if (decision.effect !== "allow" && decision.reasons[0].code !== "edge-rate") return false;
+	for (const other of MESSAGE_VERBS) if (other !== held && (await isBound(context, transaction, known, other, target))) return false;
+	return true;
+}
+
+/** Whether a verb has a rule about targets of its own. */
+function isRestricted({ writ, lineage }: Known, verb: string): boolean {
+	return lineOf(writ, { lineage }).some((link) => link.writ.terms.tools.permissions[verb]?.allowed_targets != null);
+}
+
+async function heldVerb(context: Context, transaction: Transaction, agent: string, target: string): Promise<string> {
+	const known = await context.known.find(transaction, agent);
+	for (const tool of MESSAGE_VERBS) {
+		if (known === null) break;
+		const { decision } = await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now());
+		if (!OF_THE_TOOL.has(decision.reasons[0].code)) return tool;
+	}
+	return "nexus_send";
+}

@@ -1,0 +1,37 @@
+import type { EdgeVerdict } from "../../engine/index.ts";
+import type { Touched } from "../../store/index.ts";
+import type { Known } from "./agents.ts";
+
+/**
+ * What edges said lately of agents that look at others, as far as nothing but a change can make them say something else: time can not.
+ * INVARIANT: it is read and filled only inside works of the store, which says beforehand what is out of date.
+ */
+export interface EdgeMemory {
+	/** `undefined` = it has to be looked up. Whoever was changed in the meantime is another one here. */
+	kept(from: Known, at: Known): EdgeVerdict | undefined;
+	keep(from: Known, at: Known, verdict: EdgeVerdict): void;
+	outdated(touched: readonly Touched[] | null): void;
+}
+
+const MOST = 100_000;
+
+export function createEdgeMemory(): EdgeMemory {
+	let pairs = new WeakMap<Known, WeakMap<Known, EdgeVerdict>>();
+	let count = 0;
+	const forget = (): void => {
+		pairs = new WeakMap();
+		count = 0;
+	};
+	return {
+		kept: (from, at) => pairs.get(from)?.get(at),
+		keep(from, at, verdict) {
+			if (count >= MOST) forget();
+			const own = pairs.get(from) ?? new WeakMap();
+			pairs.set(from, own.set(at, verdict));
+			count++;
+		},
+		outdated(touched) {
+			if (touched === null || touched.some(({ entity }) => entity === "edge" || entity === "group")) forget();
+		},
+	};
+}

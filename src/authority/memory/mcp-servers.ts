@@ -1,0 +1,26 @@
+import type { Connection, Touched } from "../../store/index.ts";
+import { allMcpServers, MCP_SERVER, type McpServer } from "../mcp-servers/server.ts";
+
+/**
+ * The mounted servers as they were read last.
+ * INVARIANT: it is read and filled only inside works of the store, which says beforehand what is out of date.
+ */
+export interface McpServerMemory {
+	all(connection: Connection): Promise<ReadonlyMap<string, McpServer>>;
+	outdated(touched: readonly Touched[] | null): void;
+}
+
+export function createMcpServerMemory(onOutdated: () => void): McpServerMemory {
+	let known: ReadonlyMap<string, McpServer> | null = null;
+	return {
+		async all(connection) {
+			known ??= new Map((await allMcpServers(connection)).map((mount) => [mount.id, mount]));
+			return known;
+		},
+		outdated(touched) {
+			if (touched !== null && !touched.some(({ entity }) => entity === MCP_SERVER)) return;
+			known = null;
+			onOutdated();
+		},
+	};
+}

@@ -1,1 +1,0 @@
-export { parseAgentDefinition } from "./parse-agent-definition.ts";

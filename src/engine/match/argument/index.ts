@@ -1,1 +1,0 @@
-export { containsArgumentRule } from "./contains-argument-rule.ts";

@@ -1,1 +1,0 @@
-export { compareEvents, compileEventSet, containsEvents, parseEventPattern } from "./event-patterns.ts";

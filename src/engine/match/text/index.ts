@@ -1,1 +1,0 @@
-export { misleadingCharacter, showText } from "./misleading-character.ts";

@@ -1,2 +1,0 @@
-export { compareWildcards } from "./compare-wildcards.ts";
-export { compileWildcard } from "./wildcard.ts";
