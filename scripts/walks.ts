@@ -40,6 +40,8 @@ interface Walk {
 	readonly folderChanges: number;
 	readonly returns: number;
 	readonly fileChanges: number;
+	/** The files in the order in which they were first entered. */
+	readonly way: readonly string[];
 }
 
 const words = process.argv.slice(2);
@@ -196,6 +198,7 @@ function walkOf(request: string, { entered, loaded }: Kept): Walk {
 		// Each folder is come into for the first time once, the first of them without a change.
 		returns: folderChanges - Math.max(0, different - 1),
 		fileChanges: changesIn(walked),
+		way: [...new Set(walked)],
 	};
 }
 
@@ -205,7 +208,7 @@ function changesIn(places: readonly string[]): number {
 
 function table(walks: readonly Walk[]): string {
 	const heads = ["request", "functions", "files", "(loaded)", "folders", "folder changes", "returns", "file changes"];
-	const rows = walks.map(({ request, loaded, ...walk }) => {
+	const rows = walks.map(({ request, loaded, way: _, ...walk }) => {
 		const { functions, files: entered, folders, folderChanges, returns, fileChanges } = walk;
 		return [request, ...[functions, entered, loaded, folders, folderChanges, returns, fileChanges].map((one) => one.toLocaleString("en"))];
 	});

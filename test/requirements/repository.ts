@@ -6,9 +6,20 @@ export const repositoryRequirements: readonly Requirement[] = [
 		id: "layers-table",
 		source: "DESIGN.md §4",
 		behaviour:
-			"The linter enforces the import table from one layers.json; a planted violation is caught; from outside a folder only its index.ts is imported.",
+			"One script enforces the import table of layers.json; a planted violation is caught; from outside a room only its index.ts is imported.",
 	},
 	{ id: "layers-design", source: "DESIGN.md §4", behaviour: "layers.json says what the table of the design says." },
+	{
+		id: "map-rooms",
+		source: "DESIGN.md §4, HOUSE.md §7",
+		behaviour:
+			"src/README.md has a sentence for each room of layers.json, the one that opens its index.ts; no folder holds more than 30 files.",
+	},
+	{
+		id: "map-walks",
+		source: "HOUSE.md §7",
+		behaviour: "The map tells the walks of four requests, and a page says where something new goes; every place that they name is there.",
+	},
 	{ id: "layers-cycles", source: "DESIGN.md §4", behaviour: "No cycles." },
 	{ id: "layers-pure", source: "DESIGN.md §4", behaviour: "The engine has no clock, no randomness and nothing of Node." },
 	{ id: "layers-forms", source: "DESIGN.md §4", behaviour: "Forms that the linter cannot see are banned by a test." },

@@ -1,7 +1,4 @@
-/**
- * Programs: what each option and operand of a program does, a table and its analyser together, by family. Nobody reads a
- * command line here: `commands` does, with these tables.
- */
+/** Programs: what each option and operand of a program does, a table and its analyser together, by family; `commands` reads command lines with them. */
 import type { Analyser } from "./analyser.ts";
 import { ansible, ansibleTools, ansibleVault } from "./clouds/ansible.ts";
 import { aws, az, gcloud } from "./clouds/cloud-clients.ts";
