@@ -112,7 +112,8 @@ function isWhole({ source }: Walk, node: Command): boolean {
 		const joins =
 			part.pos <= last && last !== node.pos && part.type !== "Redirect" && part.type !== "HereDoc" && part.type !== "HereString";
 		// SECURITY: a line that goes on without a blank joins what it parts: `2\⏎>x` is `2>x`, `ls\⏎#x` one word (test/corpus/differential).
-		if (joins || !/^(?:[ \t]|\\\n)*$/.test(gap) || (gap !== "" && !/[ \t]/.test(gap))) return false;
+		const continues = part.pos === last && last !== node.pos && source.endsWith("\\\n", last);
+		if (joins || continues || !/^(?:[ \t]|\\\n)*$/.test(gap) || (gap !== "" && !/[ \t]/.test(gap))) return false;
 		last = Math.max(last, part.end);
 	}
 	BEHIND.lastIndex = last;
