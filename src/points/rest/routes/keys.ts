@@ -1,5 +1,5 @@
 import type { AccessKey } from "../../../authority/index.ts";
-import { type Infer, ROLES } from "../../../engine/index.ts";
+import { type Infer, present, ROLES } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
@@ -144,9 +144,7 @@ async function makeKey({ authority, caller, body }: Visit<object, KeyBody>, comp
 	const made = await authority.makeKey(caller, {
 		...wish,
 		compat,
-		...(agent_name === undefined ? {} : { agent: agent_name }),
-		...(user_email === undefined ? {} : { email: user_email }),
-		...(expiresAt === undefined ? {} : { expiresAt }),
+		...present({ agent: agent_name, email: user_email, expiresAt }),
 	});
 	return replyTo(made, ({ key, value }) => answer({ ...showKey(key, authority.now()), api_key: value }, 201));
 }

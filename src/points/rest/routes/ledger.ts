@@ -32,7 +32,7 @@ export const ledgerRoutes: readonly RestRoute[] = [
 			const filter = readFilter(query);
 			if (!filter.ok) return filter.reply;
 			const { limit = 100, cursor } = query;
-			const page = await authority.records(caller, { ...filter.value, limit, ...(cursor === undefined ? {} : { cursor }) });
+			const page = await authority.records(caller, { ...filter.value, limit, ...present({ cursor }) });
 			return answer({ items: page.items, next_cursor: page.next_cursor });
 		},
 	}),

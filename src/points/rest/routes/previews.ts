@@ -1,4 +1,4 @@
-import { unreadRequest } from "../../../engine/index.ts";
+import { present, unreadRequest } from "../../../engine/index.ts";
 import { problem, refuseAgent, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, members, moment, readMoment, text } from "../shapes.ts";
@@ -71,8 +71,7 @@ export const previewRoutes: readonly RestRoute[] = [
 			if (from === null || to === null) return problem(400, "invalid-request", "A moment is written as ISO 8601");
 			const replayed = await authority.replay(caller, {
 				...rehearsal,
-				...(from === undefined ? {} : { since: from }),
-				...(to === undefined ? {} : { until: to }),
+				...present({ since: from, until: to }),
 			});
 			return replyTo(replayed, (result) => answer(result));
 		},

@@ -1,4 +1,5 @@
 import { GRANT_SCOPES } from "../../../authority/index.ts";
+import { present } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, choice, count, freeText, parameters, text } from "../shapes.ts";
@@ -32,7 +33,7 @@ export const grantEvents: readonly SocketEvent[] = [
 		sentAs: "permission:request",
 		async run({ authority, caller }, { agent_id, limit = 100, cursor }) {
 			const page = await authority.grants(caller, {
-				...(agent_id === undefined ? {} : { agent: agent_id }),
+				...present({ agent: agent_id }),
 				limit,
 				cursor: cursor ?? null,
 			});
@@ -55,8 +56,7 @@ export const grantEvents: readonly SocketEvent[] = [
 		sentAs: "permission:request",
 		async run({ authority, caller }, { agent_id, status, limit = 100, cursor }) {
 			const page = await authority.approvals(caller, {
-				...(agent_id === undefined ? {} : { agent: agent_id }),
-				...(status === undefined ? {} : { status }),
+				...present({ agent: agent_id, status }),
 				limit,
 				cursor: cursor ?? null,
 			});

@@ -38,7 +38,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 		parameters: parameters({ agent_id: agentId, profile: text, permissions: anything, overrides: anything }, ["agent_id"]),
 		senders: "person",
 		async run({ authority, caller }, { agent_id, profile = "restricted", permissions, overrides }) {
-			const wish = { profile: permissions ?? profile, ...(overrides === undefined ? {} : { overrides }) };
+			const wish = { profile: permissions ?? profile, ...present({ overrides }) };
 			return replyTo(await authority.sealAgent(caller, agent_id, wish), ({ writ }) => ({
 				agent_id,
 				...authority.showWrit(writ),
@@ -163,7 +163,7 @@ async function decide({ authority, caller }: Connection, { agent_id, request }: 
 	return {
 		...decided.decision,
 		decision_id: decided.decisionId,
-		...present({ request_id: decided.approvalId }),
+		...(decided.approvalId === undefined ? {} : { request_id: decided.approvalId }),
 	};
 }
 
