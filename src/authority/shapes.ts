@@ -1,24 +1,38 @@
-import type { ObjectShape, Shape } from "../engine/index.ts";
+import type {
+	AnythingShape,
+	BooleanShape,
+	ChoiceShape,
+	ListShape,
+	NumberShape,
+	ObjectShape,
+	Shape,
+	ShapeKeys,
+	TextShape,
+} from "../engine/index.ts";
 
 /** Members of an object; those named in `required` must be there. */
-function members(keys: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+function members<const Keys extends ShapeKeys, Required extends keyof Keys & string = never>(
+	keys: Keys,
+	required: readonly Required[] = [],
+	// Only the list says what is required: the type that a place expects of the shape would make it every key.
+): ObjectShape<Keys, NoInfer<Required>> {
 	return { kind: "object", keys, required };
 }
 
-const text: Shape = { kind: "text" };
+const text: TextShape = { kind: "text" };
 /** Text as long as a line or a body allows. */
-const longText: Shape = { kind: "text", maxLength: 1_000_000 };
-const flag: Shape = { kind: "boolean" };
-const anything: Shape = { kind: "anything" };
-const amount: Shape = { kind: "number", minimum: 0 };
+const longText: TextShape = { kind: "text", maxLength: 1_000_000 };
+const flag: BooleanShape = { kind: "boolean" };
+const anything: AnythingShape = { kind: "anything" };
+const amount: NumberShape = { kind: "number", minimum: 0 };
 /** How long a client may have the server wait. */
-const seconds: Shape = { kind: "number", minimum: 0, maximum: 600 };
+const seconds: NumberShape = { kind: "number", minimum: 0, maximum: 600 };
 
-function choice(...of: readonly string[]): Shape {
+function choice<const Value extends string>(...of: readonly Value[]): ChoiceShape<NoInfer<Value>> {
 	return { kind: "choice", of };
 }
 
-function list(of: Shape): Shape {
+function list<const Of extends Shape>(of: Of): ListShape<Of> {
 	return { kind: "list", of };
 }
 

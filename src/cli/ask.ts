@@ -1,4 +1,5 @@
 import { openClient, type ServerReply, type SocketClient, type SocketFault } from "../client/index.ts";
+import { present } from "../engine/index.ts";
 import { configurationHome } from "../platform/index.ts";
 import { exitOf, refusalLines } from "./output/refusal.ts";
 import { type CommonOptions, EXIT, type ExitCode, type Invocation } from "./subcommand.ts";
@@ -49,9 +50,4 @@ export function complain(fault: SocketFault, event: string, terminal: Terminal, 
 	if (json) terminal.write(`${JSON.stringify(reply ?? { error: message, code, status: "failed" })}\n`);
 	else terminal.complain(refusalLines(fault, event, terminal.paintComplaint));
 	return exitOf(fault);
-}
-
-/** Leaves out what the person did not say. */
-export function present(data: ServerReply): ServerReply {
-	return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,22 @@
-import { PATH_OPERATIONS, PLACES, profileShape, REASON_CODES, type Request, type Shape } from "../engine/index.ts";
+import {
+	type ChoiceShape,
+	type ObjectShape,
+	PATH_OPERATIONS,
+	PLACES,
+	profileShape,
+	REASON_CODES,
+	type Request,
+	type Shape,
+	type ShapeKeys,
+} from "../engine/index.ts";
+import { namesOf } from "./names-of.ts";
 
-const textShape: Shape = { kind: "text", maxLength: 100_000 };
-const amount: Shape = { kind: "number", minimum: 0 };
-const cwd: Shape = { ...textShape, description: "Where relative paths start; the root unless said otherwise." };
-const input: Shape = { kind: "record", key: "argument", of: { kind: "anything" }, description: "Arguments of the call." };
-const operation: Shape = { kind: "choice", of: PATH_OPERATIONS, description: "What is done to the path." };
-const to: Shape = { ...textShape, description: "rename: the new name; symlink, hardlink: what the new link points to." };
+const textShape = { kind: "text", maxLength: 100_000 } as const satisfies Shape;
+const amount = { kind: "number", minimum: 0 } as const satisfies Shape;
+const cwd = { ...textShape, description: "Where relative paths start; the root unless said otherwise." } as const satisfies Shape;
+const input = { kind: "record", key: "argument", of: { kind: "anything" }, description: "Arguments of the call." } as const satisfies Shape;
+const operation = { kind: "choice", of: PATH_OPERATIONS, description: "What is done to the path." } as const satisfies Shape;
+const to = { ...textShape, description: "rename: the new name; symlink, hardlink: what the new link points to." } as const satisfies Shape;
 
 /** The parts of requests that a test may also write without `request`. */
 const REQUEST_PARTS = {
@@ -22,7 +33,7 @@ const REQUEST_PARTS = {
 } as const;
 
 /** Every kind of request, as a shape. */
-const REQUEST_SHAPES: Readonly<Record<Request["kind"], Shape>> = {
+const REQUEST_SHAPES = {
 	tool: request("tool", { tool: textShape, input, cwd }, ["tool", "input"]),
 	command: request("command", { command: textShape, cwd }, ["command"]),
 	path: request("path", { operation, path: textShape, to, cwd }, ["operation", "path"]),
@@ -31,18 +42,22 @@ const REQUEST_SHAPES: Readonly<Record<Request["kind"], Shape>> = {
 	spawn: request("spawn", { wish: { kind: "anything" } }, ["wish"]),
 	spend: request("spend", { tokens: amount, requests: amount, costUsd: amount }, []),
 	event: request("event", { event: textShape }, ["event"]),
-};
+} as const satisfies Readonly<Record<Request["kind"], Shape>>;
 
-function request(kind: Request["kind"], keys: Readonly<Record<string, Shape>>, required: readonly string[]): Shape {
+function request<const Kind extends Request["kind"], const Keys extends ShapeKeys, Required extends keyof Keys & string>(
+	kind: Kind,
+	keys: Keys,
+	required: readonly Required[],
+): ObjectShape<{ readonly kind: ChoiceShape<Kind> } & Keys, NoInfer<"kind" | Required>> {
 	return { kind: "object", keys: { kind: { kind: "choice", of: [kind] }, ...keys }, required: ["kind", ...required] };
 }
 
-const text: Shape = { kind: "text", minLength: 1 };
-const ids: Shape = { kind: "list", of: text };
+const text = { kind: "text", minLength: 1 } as const satisfies Shape;
+const ids = { kind: "list", of: text } as const satisfies Shape;
 
-const count: Shape = { kind: "number", minimum: 0 };
+const count = { kind: "number", minimum: 0 } as const satisfies Shape;
 
-const factsShape: Shape = {
+const factsShape = {
 	kind: "object",
 	description: "What the engine cannot know by itself.",
 	keys: {
@@ -56,9 +71,9 @@ const factsShape: Shape = {
 			keys: { tokens: count, requests: count, cost_usd: count },
 		},
 	},
-};
+} as const satisfies Shape;
 
-const testShape: Shape = {
+const testShape = {
 	kind: "object",
 	required: ["name", "expect"],
 	description:
@@ -69,12 +84,12 @@ const testShape: Shape = {
 		request: { kind: "union", of: Object.values(REQUEST_SHAPES), description: "The whole request, of any kind." },
 		facts: { ...factsShape, description: "Facts for this case only, besides those of the file." },
 		expect: { kind: "choice", of: ["allow", "deny", "ask"], description: "The effect of the decision." },
-		code: { kind: "choice", of: Object.keys(REASON_CODES), description: "The code of its first reason." },
+		code: { kind: "choice", of: namesOf(REASON_CODES), description: "The code of its first reason." },
 	},
-};
+} as const satisfies Shape;
 
 /** The document of `writ test`: who asks, and what must be answered. */
-export const decisionTestsShape: Shape = {
+export const decisionTestsShape = {
 	kind: "object",
 	description: "Decision tests: requests, and the answers that a definition must give.",
 	required: ["tests"],
@@ -87,7 +102,7 @@ export const decisionTestsShape: Shape = {
 		places: {
 			kind: "object",
 			description: "Where the other named places are; one that is not given grants nothing.",
-			keys: Object.fromEntries(PLACES.filter((place) => place !== "workspace").map((place): [string, Shape] => [place, text])),
+			keys: Object.fromEntries(PLACES.filter((place) => place !== "workspace").map((place) => [place, text] as const)),
 		},
 		agent: {
 			kind: "object",
@@ -97,4 +112,4 @@ export const decisionTestsShape: Shape = {
 		facts: factsShape,
 		tests: { kind: "list", of: testShape, description: "The cases." },
 	},
-};
+} as const satisfies Shape;

@@ -3,10 +3,9 @@ import {
 	agentDefinitionShape,
 	childPath,
 	findTool,
+	type Infer,
 	nearestName,
 	type Problem,
-	type Profile,
-	type ProfileOverrides,
 	parseRule,
 	quoteText,
 	type Shape,
@@ -28,14 +27,18 @@ export function parseAgentDefinition(text: string | Uint8Array, place: DocumentP
 
 const { name, description, tools, model, profile } = agentDefinitionShape.keys;
 
-const frontmatterShape: Shape = {
+const frontmatterShape = {
 	kind: "object",
 	keys: {
-		...pick({ name, description, tools, model, profile }),
+		name,
+		description,
+		tools,
+		model,
+		profile,
 		// Written by the Claude CLI's own editor of agents; it only colours the name.
 		color: { kind: "text" },
 	},
-};
+} as const satisfies Shape;
 
 /**
  * One agent from a Markdown file with frontmatter; the text below is its prompt. Never throws.
@@ -85,10 +88,6 @@ function otherName(written: string | undefined, asked: string): readonly Problem
 	return [{ severity: "error", code: "name-differs", path: "name", message, hint: "make name and file name the same" }];
 }
 
-function pick(shapes: Readonly<Record<string, Shape | undefined>>): Readonly<Record<string, Shape>> {
-	return Object.fromEntries(Object.entries(shapes).flatMap(([key, shape]) => (shape ? [[key, shape]] : [])));
-}
-
 /** A Markdown agent file in its two parts. */
 type SplitFile =
 	| {
@@ -128,19 +127,7 @@ function missing(code: string, message: string, hint: string): SplitFile {
 }
 
 /** What an agent definition says, checked by its shape. */
-interface AgentDocument {
-	readonly name?: string;
-	readonly description?: string;
-	readonly extends?: string | readonly string[];
-	readonly model?: string;
-	readonly temperature?: number;
-	readonly prompt?: string;
-	readonly metadata?: Readonly<Record<string, unknown>>;
-	readonly permissions?: { readonly profile?: string; readonly overrides?: ProfileOverrides };
-	readonly profile?: string;
-	readonly tools?: string | readonly string[];
-	readonly sandbox?: Profile["sandbox"];
-}
+type AgentDocument = Infer<typeof agentDefinitionShape>;
 
 /** What was found in the text before its shape is looked at. */
 interface AgentText {
@@ -154,11 +141,12 @@ interface AgentText {
 /** A document, read and checked, as an agent definition. `check` adds what only one of the two forms demands. */
 function agentFromDocument(
 	text: AgentText,
-	shape: Shape,
+	shape: typeof agentDefinitionShape | typeof frontmatterShape,
 	place: DocumentPlace,
 	check: (document: AgentDocument) => readonly Problem[] = () => [],
 ): Parsed<AgentDefinition> {
-	const { value: document, problems, isLeftOut } = readParts<AgentDocument>(text.value, shape);
+	const { value, problems, isLeftOut } = readParts(text.value, shape);
+	const document: AgentDocument | undefined = value;
 	if (document === undefined) return { ok: false, problems: placeProblems([...text.found, ...problems], place, text.where) };
 	const list = document.tools === undefined ? undefined : readToolList(document.tools);
 	const inside = [...(list?.problems ?? []), ...twoProfiles(document), ...check(document)].filter(({ path }) => !isLeftOut(path));

@@ -2,7 +2,7 @@ import {
 	childPath,
 	type Effect,
 	type Facts,
-	type PathOperation,
+	type Infer,
 	type Place,
 	type Problem,
 	type Profile,
@@ -39,16 +39,10 @@ export interface DecisionTests {
 	readonly tests: readonly DecisionTest[];
 }
 
-interface WrittenTests {
-	readonly profile?: string | Profile;
-	readonly definition?: string;
-	readonly root?: string;
-	readonly home?: string;
-	readonly places?: DecisionTests["places"];
-	readonly agent?: { readonly id?: string; readonly parent?: string | null; readonly children?: readonly string[] };
-	readonly facts?: WrittenFacts;
-	readonly tests: readonly WrittenTest[];
-}
+/** A file of cases as a person writes it, checked by its shape. */
+type WrittenTests = Infer<typeof decisionTestsShape>;
+type WrittenTest = WrittenTests["tests"][number];
+type WrittenFacts = NonNullable<WrittenTests["facts"]>;
 
 /** A file of cases that was read and checked, or everything that is wrong with it. */
 type ParsedTests = { readonly ok: true; readonly tests: DecisionTests } | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -58,7 +52,7 @@ export function parseDecisionTests(text: string | Uint8Array, options: { readonl
 	const place = { ...options, layer: "inline" as const, name: options.file ?? "tests" };
 	const { document, faults } = readYaml(text);
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
-	const read = readShape<WrittenTests>(document.value, decisionTestsShape, "the file of tests");
+	const read = readShape(document.value, decisionTestsShape, "the file of tests");
 	const found = read.ok ? faults : [...faults, ...read.problems];
 	if (!read.ok || found.length > 0) return { ok: false, problems: placeProblems(found, place, document) };
 	const written = read.value;
@@ -117,34 +111,6 @@ function problem(path: string, message: string, hint: string): Problem {
 	return { severity: "error", code: "bad-value", path, message, hint };
 }
 
-/** Facts as a person writes them. */
-interface WrittenFacts {
-	readonly confined?: boolean;
-	readonly masked?: boolean;
-	readonly approver?: boolean;
-	readonly depth?: number;
-	readonly spent?: { readonly tokens?: number; readonly requests?: number; readonly cost_usd?: number };
-}
-
-/** A case as a person writes it, checked by its shape. */
-interface WrittenTest {
-	readonly name: string;
-	readonly expect: Effect;
-	readonly code?: ReasonCode;
-	readonly facts?: WrittenFacts;
-	readonly request?: Request;
-	readonly command?: string;
-	readonly path?: string;
-	readonly operation?: PathOperation;
-	readonly to?: string;
-	readonly cwd?: string;
-	readonly tool?: string;
-	readonly input?: Readonly<Record<string, unknown>>;
-	readonly target?: unknown;
-	readonly host?: string;
-	readonly port?: number;
-}
-
 /** The request of a case, or why it is none. */
 type TestRequest = { readonly ok: true; readonly request: Request } | { readonly ok: false; readonly problem: Problem };
 
@@ -181,7 +147,7 @@ const TARGET: Form = {
 };
 
 const FORMS: readonly Form[] = [
-	{ kind: "request", keys: ["request"], missing: "request is missing", make: ({ request }) => request },
+	{ kind: "request", keys: ["request"], missing: "request is missing", make: wholeRequest },
 	{
 		kind: "command",
 		keys: ["command"],
@@ -211,6 +177,11 @@ const FORMS: readonly Form[] = [
 		make: ({ host, port = 443 }) => (host === undefined ? undefined : { kind: "network", host, port }),
 	},
 ];
+
+/** A target that nobody wrote is none, which the engine denies. */
+function wholeRequest({ request }: WrittenTest): Request | undefined {
+	return request?.kind === "target" ? { target: undefined, ...request } : request;
+}
 
 function at(cwd: string | undefined): { readonly cwd?: string } {
 	return cwd === undefined ? {} : { cwd };

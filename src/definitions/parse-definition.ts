@@ -34,7 +34,10 @@ interface DefinitionPlace extends DocumentPlace {
 	readonly catalog?: Catalog;
 }
 
-const SHAPES: Readonly<Record<Definition["kind"], Shape>> = { profile: profileShape, fragment: fragmentShape, ceiling: ceilingShape };
+const SHAPES = { profile: profileShape, fragment: fragmentShape, ceiling: ceilingShape } as const satisfies Record<
+	Definition["kind"],
+	Shape
+>;
 
 /** One profile, fragment or ceiling from YAML of unknown origin. Never throws. */
 export function parseDefinition(text: string | Uint8Array, place: DefinitionPlace): Parsed<Definition> {
@@ -42,7 +45,7 @@ export function parseDefinition(text: string | Uint8Array, place: DefinitionPlac
 	if (!document) return { ok: false, problems: placeProblems(faults, place) };
 	const foreign = place.kind === "profile" ? readForeignProfile(document.value, place.catalog) : undefined;
 	if (foreign && !foreign.ok) return { ok: false, problems: placeProblems([...faults, ...foreign.problems], place, document) };
-	const read: Parts<Profile> = foreign ? wholly(foreign.profile) : readParts<Profile>(document.value, SHAPES[place.kind]);
+	const read: Parts<Profile> = foreign ? wholly(foreign.profile) : readParts(document.value, SHAPES[place.kind]);
 	const { value: profile, problems, isLeftOut } = read;
 	if (profile === undefined) return { ok: false, problems: placeProblems([...faults, ...problems], place, document) };
 	const inside = [...typeProblems(profile, place), ...contentProblems(profile, place.kind)].filter(({ path }) => !isLeftOut(path));

@@ -1,4 +1,4 @@
-import { childPath, type Problem, readShape, type Shape } from "../engine/index.ts";
+import { childPath, type Infer, type Problem, readShape, type Shape } from "../engine/index.ts";
 
 /** A document as far as it has its shape, and what is wrong with the rest. */
 export interface Parts<T> {
@@ -16,13 +16,13 @@ const MOST_ROUNDS = 3;
  * Reads a document into its shape. What is wrong is left out and the rest is read, so that one misspelt key does not hide
  * what is wrong with the rules beside it. INVARIANT: a value without problems is the whole document.
  */
-export function readParts<T>(document: unknown, shape: Shape): Parts<T> {
+export function readParts<const Of extends Shape>(document: unknown, shape: Of): Parts<Infer<Of>> {
 	const problems: Problem[] = [];
 	const faulty = new Set<string>();
 	const isLeftOut = (path: string): boolean => isWithin(path, faulty);
 	let rest: unknown = document;
 	for (let round = 0; round < MOST_ROUNDS && rest !== NOTHING; round++) {
-		const read = readShape<T>(rest, shape);
+		const read = readShape(rest, shape);
 		if (read.ok) return { value: read.value, problems, isLeftOut };
 		// What is missing only because something was left out is no problem of the document.
 		if (round === 0) problems.push(...read.problems);

@@ -1,4 +1,4 @@
-import { type ObjectShape, readShape } from "../engine/index.ts";
+import { type Infer, type ObjectShape, readShape } from "../engine/index.ts";
 
 /** One message that was taken out of an agent's mailbox to be worked on. */
 export interface RunnerMessage {
@@ -59,10 +59,7 @@ export function failed(code: RunnerFailure, message: string): RunnerOutcome {
 export const MAILBOX = "mailbox";
 
 /** How the messages of one agent become work, as a person says it and as it is kept with the agent. */
-type RunnerWish =
-	| { readonly kind: typeof MAILBOX }
-	| { readonly kind: "command"; readonly command: readonly string[]; readonly timeout_seconds?: number }
-	| { readonly kind: "http"; readonly url: string; readonly timeout_seconds?: number };
+type RunnerWish = Infer<(typeof SHAPES)[keyof typeof SHAPES]>;
 
 type ParsedRunner = { readonly ok: true; readonly runner: RunnerWish } | { readonly ok: false; readonly message: string };
 
@@ -74,9 +71,8 @@ export function parseRunner(value: unknown, hosts: readonly string[]): ParsedRun
 	if (value === MAILBOX) return { ok: true, runner: { kind: MAILBOX } };
 	if (typeof value !== "object" || value === null) return unknown(value);
 	const kind: unknown = Reflect.get(value, "kind");
-	const shape = typeof kind === "string" && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
-	if (shape === undefined) return unknown(kind);
-	const read = readShape<RunnerWish>(value, shape, "the runner");
+	if (!isKind(kind)) return unknown(kind);
+	const read = readShape(value, SHAPES[kind], "the runner");
 	if (!read.ok) return { ok: false, message: `Invalid runner: ${read.problems[0]?.message ?? "it cannot be read"}` };
 	const runner = read.value;
 	if (runner.kind === "http") {
@@ -100,8 +96,7 @@ export function readRunner(stored: string): RunnerWish | null {
 	try {
 		const value: unknown = JSON.parse(stored);
 		const kind: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "kind") : null;
-		const shape = typeof kind === "string" && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
-		const read = shape === undefined ? null : readShape<RunnerWish>(value, shape, "the runner");
+		const read = isKind(kind) ? readShape(value, SHAPES[kind], "the runner") : null;
 		return read?.ok === true ? read.value : null;
 	} catch {
 		return null;
@@ -115,7 +110,7 @@ export function runnerKind(stored: string): string {
 
 const TIMEOUT = { kind: "number", minimum: 1, maximum: LONGEST_WORK } as const;
 
-const SHAPES: Readonly<Record<string, ObjectShape>> = {
+const SHAPES = {
 	[MAILBOX]: { kind: "object", keys: { kind: { kind: "choice", of: [MAILBOX] } }, required: ["kind"] },
 	command: {
 		kind: "object",
@@ -131,7 +126,11 @@ const SHAPES: Readonly<Record<string, ObjectShape>> = {
 		keys: { kind: { kind: "choice", of: ["http"] }, url: { kind: "text", maxLength: 2_048 }, timeout_seconds: TIMEOUT },
 		required: ["kind", "url"],
 	},
-};
+} as const satisfies Readonly<Record<string, ObjectShape>>;
+
+function isKind(kind: unknown): kind is keyof typeof SHAPES {
+	return typeof kind === "string" && Object.hasOwn(SHAPES, kind);
+}
 
 /** Kinds that have a name and nothing behind it. */
 const LATER = new Set<unknown>(["acp", "claude"]);

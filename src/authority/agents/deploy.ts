@@ -1,5 +1,5 @@
 import { readYaml } from "../../definitions/index.ts";
-import { parseAgentId, principalName, readShape, type Shape } from "../../engine/index.ts";
+import { type Infer, parseAgentId, principalName, readShape, type Shape } from "../../engine/index.ts";
 import { findAgent } from "../../state/agents/index.ts";
 import { setEdge } from "../../state/edges/index.ts";
 import type { Transaction } from "../../store/index.ts";
@@ -99,25 +99,13 @@ async function freeName(transaction: Transaction, wanted: string): Promise<strin
 
 /** Ways to connect the agents of a system without listing pairs. */
 const MANIFEST_PRESETS = ["full-mesh", "orchestrator-workers", "none"] as const;
-type ManifestPreset = (typeof MANIFEST_PRESETS)[number];
 
 /** Several agents that are made together, and who of them may call whom. */
-interface Manifest {
-	readonly name: string;
-	readonly agents: Readonly<Record<string, ManifestAgent>>;
-	readonly permissions?: { readonly preset?: ManifestPreset; readonly explicit?: Readonly<Record<string, readonly string[]>> };
-}
+type Manifest = Infer<typeof MANIFEST>;
 
-interface ManifestAgent {
-	readonly profile?: string;
-	readonly template?: string;
-	readonly type?: string;
-	readonly description?: string;
-}
-
-const text: Shape = { kind: "text" };
-const AGENT: Shape = { kind: "object", keys: { profile: text, template: text, type: text, description: text } };
-const MANIFEST: Shape = {
+const text = { kind: "text" } as const satisfies Shape;
+const AGENT = { kind: "object", keys: { profile: text, template: text, type: text, description: text } } as const satisfies Shape;
+const MANIFEST = {
 	kind: "object",
 	keys: {
 		name: text,
@@ -132,14 +120,14 @@ const MANIFEST: Shape = {
 		},
 	},
 	required: ["name", "agents"],
-};
+} as const satisfies Shape;
 
 /** Reads a manifest's text, or says what is wrong with it. */
 function readManifest(source: string): Outcome<Manifest> {
 	const reading = readYaml(source);
 	const [fault] = reading.faults;
 	if (fault !== undefined) return invalid(`The manifest is not YAML: ${fault.message}`);
-	const read = readShape<Manifest>(reading.document?.value, MANIFEST, "the manifest");
+	const read = readShape(reading.document?.value, MANIFEST, "the manifest");
 	if (!read.ok)
 		return invalid(read.problems.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)).join("; "));
 	const problem = problemOf(read.value);

@@ -4,6 +4,7 @@ import {
 	type Explanation,
 	explain as explainByRules,
 	type Request,
+	unreadRequest,
 	type Writ,
 	type WritDiff,
 } from "../../engine/index.ts";
@@ -85,5 +86,5 @@ export async function explainDenial(context: Context, caller: Caller, id?: strin
 
 /** What was recorded may be shortened or no request at all: the engine reads it and says so. */
 function requestOf(value: unknown): Request | null {
-	return typeof value === "object" && value !== null && "kind" in value ? (value as Request) : null;
+	return typeof value === "object" && value !== null && "kind" in value ? unreadRequest(value) : null;
 }

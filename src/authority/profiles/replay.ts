@@ -1,4 +1,4 @@
-import { decide, type Effect, type Facts, type Request, sealComposition, type Writ } from "../../engine/index.ts";
+import { decide, type Effect, type Facts, sealComposition, unreadRequest, type Writ } from "../../engine/index.ts";
 import type { LedgerFilter } from "../../ledger/index.ts";
 import { realDisk } from "../../platform/index.ts";
 import { sealContextOf } from "../agents/seal.ts";
@@ -74,7 +74,7 @@ export async function replay(
 			incomparable++;
 			continue;
 		}
-		const decision = decide(candidate.writ, request as Request, FACTS);
+		const decision = decide(candidate.writ, unreadRequest(request), FACTS);
 		if (decision.effect === before) {
 			same++;
 			continue;

@@ -10,8 +10,9 @@ import {
 	openOfflineAudit,
 } from "../../authority/index.ts";
 import { isAbsent, openRunning, rowOf, rowsOf, type ServerReply, type SocketClient, textOf } from "../../client/index.ts";
+import { present } from "../../engine/index.ts";
 import { configurationHome, WritError } from "../../platform/index.ts";
-import { ask, complain, present, withClient } from "../ask.ts";
+import { ask, complain, withClient } from "../ask.ts";
 import { plural } from "../output/problems.ts";
 import { listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
@@ -312,15 +313,15 @@ function filterOf({ agent, point, effect, code, kind, since, until, correlation 
 
 /** The same filter for a ledger that is read without its server. */
 function offlineFilter({ agent, point, effect, code, kind, since, until, correlation }: FilterOptions): LedgerFilter {
-	return {
-		...(agent === undefined ? {} : { agent }),
-		...(point === undefined ? {} : { point }),
-		...(effect === undefined ? {} : { effect }),
-		...(code === undefined ? {} : { code }),
+	return present({
+		agent,
+		point,
+		effect,
+		code,
 		// One that there is not finds nothing.
-		...(kind === undefined ? {} : { kind: kind as NonNullable<LedgerFilter["kind"]> }),
-		...(since === undefined ? {} : { since: Date.parse(since) }),
-		...(until === undefined ? {} : { until: Date.parse(until) }),
-		...(correlation === undefined ? {} : { correlationId: correlation }),
-	};
+		kind: kind as LedgerFilter["kind"],
+		since: since === undefined ? undefined : Date.parse(since),
+		until: until === undefined ? undefined : Date.parse(until),
+		correlationId: correlation,
+	});
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Catalog, type Decision, decide, type Problem, type Request, readShape, type Shape } from "../../engine/index.ts";
+import { type Catalog, type Decision, decide, type Infer, type Problem, readShape, type Shape, unreadRequest } from "../../engine/index.ts";
 import { realDisk } from "../../platform/index.ts";
 import { openCatalog } from "../open-catalog.ts";
 import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcommand.ts";
@@ -45,19 +45,7 @@ const LONGEST_LINE = 1024 * 1024;
 /** As many different holders as are remembered at a time. */
 const MOST_WRITS = 1000;
 
-/** One line of `writ decide`, checked. */
-interface Question {
-	readonly id?: unknown;
-	readonly profile?: unknown;
-	readonly agent?: { readonly id?: string; readonly parent?: string | null; readonly children?: readonly string[] };
-	readonly root?: string;
-	readonly home?: string;
-	/** What would be answered to an agent that a sandbox confines: a line asks what if, and nothing is enforced by it. */
-	readonly confined?: true;
-	readonly request: unknown;
-}
-
-const TEXT: Shape = { kind: "text", minLength: 1 };
+const TEXT = { kind: "text", minLength: 1 } as const satisfies Shape;
 /** `profile` may be left to the command's own options. */
 const QUESTION = {
 	kind: "object",
@@ -68,11 +56,14 @@ const QUESTION = {
 		agent: { kind: "object", keys: { id: TEXT, parent: { kind: "nullable", of: TEXT }, children: { kind: "list", of: TEXT } } },
 		root: TEXT,
 		home: TEXT,
+		// What would be answered to an agent that a sandbox confines: a line asks what if, and nothing is enforced by it.
 		confined: { kind: "choice", of: [true] },
 		request: { kind: "anything" },
 	},
 } as const satisfies Shape;
-const FULL_QUESTION: Shape = { ...QUESTION, required: ["profile", "request"] };
+/** One line of `writ decide`, checked. */
+type Question = Infer<typeof QUESTION>;
+const FULL_QUESTION = { ...QUESTION, required: ["profile", "request"] } as const satisfies Shape;
 
 /** Answers lines one by one; definitions are read when a workspace is first named, writs are kept while they are in use. */
 function lineAnswerer(openCatalog: (workspace: string) => Catalog, directory: string, usual?: SubjectWords): (line: Line) => string {
@@ -97,8 +88,7 @@ function lineAnswerer(openCatalog: (workspace: string) => Catalog, directory: st
 				: sealFor(profile, catalog, holder, directory),
 		);
 		if (!sealed.ok) return answer(id, refusal(isAboutHolder(sealed.problems) ? "invalid-request" : "invalid-definition", sealed.problems));
-		// The engine checks the request itself.
-		return answer(id, decision(decide(sealed.writ, request as Request, { ...realDisk, catalog, confined })));
+		return answer(id, decision(decide(sealed.writ, unreadRequest(request), { ...realDisk, catalog, confined })));
 	};
 }
 
@@ -106,7 +96,7 @@ type ParsedLine =
 	| { readonly ok: true; readonly question: Question }
 	| { readonly ok: false; readonly id?: unknown; readonly problems: readonly Problem[] };
 
-function parseLine(line: Line, shape: Shape): ParsedLine {
+function parseLine(line: Line, shape: typeof QUESTION | typeof FULL_QUESTION): ParsedLine {
 	if (line === "too-long") return { ok: false, problems: [problem("too-large", `The line has more than ${LONGEST_LINE} bytes.`)] };
 	let value: unknown;
 	try {
@@ -119,7 +109,7 @@ function parseLine(line: Line, shape: Shape): ParsedLine {
 			],
 		};
 	}
-	const read = readShape<Question>(value, shape, "the line");
+	const read = readShape(value, shape, "the line");
 	return read.ok ? { ok: true, question: read.value } : { ok: false, id: idOf(value), problems: read.problems };
 }
 

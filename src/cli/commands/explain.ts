@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { explain, nearestName, PATH_OPERATIONS, type PathOperation, type Request } from "../../engine/index.ts";
+import { explain, nearestName, PATH_OPERATIONS, type PathOperation, type Request, unreadRequest } from "../../engine/index.ts";
 import { realDisk } from "../../platform/index.ts";
 import { openCatalog } from "../open-catalog.ts";
 import { explanationLines } from "../output/explanation.ts";
@@ -56,7 +56,7 @@ function explainRequest(terminal: Terminal, words: readonly string[], options: E
 	const sealed = sealSubject(named.subject, { agent, parent, children: child, root, home: homedir() });
 	if (!sealed.ok) return complainOfProblems(sealed.problems, terminal, json);
 	// The engine checks the request itself.
-	const explanation = explain(sealed.writ, parsed.request as Request, { ...realDisk, catalog: named.subject.catalog, confined });
+	const explanation = explain(sealed.writ, unreadRequest(parsed.request), { ...realDisk, catalog: named.subject.catalog, confined });
 	terminal.write(json ? `${JSON.stringify(explanation)}\n` : explanationLines(explanation, terminal.paint, terminal.directory));
 	return explanation.decision.effect === "allow" ? EXIT.ok : EXIT.denied;
 }

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { rowOf, rowsOf, type ServerReply, type SocketClient, type SocketFault, textOf, textsOf } from "../../client/index.ts";
-import { ROLES } from "../../engine/index.ts";
-import { ask, complain, present, withClient } from "../ask.ts";
+import { present, ROLES } from "../../engine/index.ts";
+import { ask, complain, withClient } from "../ask.ts";
 import { complainOfWords, plural } from "../output/problems.ts";
 import { facts, listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
@@ -171,7 +171,7 @@ async function findKey(client: SocketClient, word: string): Promise<{ readonly o
 	const found: ServerReply[] = [];
 	let cursor: string | undefined;
 	do {
-		const answer = await client.send("key:list", { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+		const answer = await client.send("key:list", { limit: PAGE, ...present({ cursor }) });
 		if (!answer.ok) return answer;
 		found.push(...rowsOf(answer.reply.keys).filter((row) => means(row, word)));
 		const { next_cursor: next } = answer.reply;

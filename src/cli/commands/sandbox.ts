@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { rowOf, rowsOf, type ServerReply, textOf, textsOf } from "../../client/index.ts";
-import { SANDBOX_MODES } from "../../engine/index.ts";
-import { ask, present } from "../ask.ts";
+import { present, SANDBOX_MODES } from "../../engine/index.ts";
+import { ask } from "../ask.ts";
 import { complainOfWords } from "../output/problems.ts";
 import { facts, listText, localTime } from "../output/table.ts";
 import { visible } from "../output/visible.ts";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lastingClient, openClient, type ServerReply, textOf } from "../../client/index.ts";
+import { present } from "../../engine/index.ts";
 import { configurationHome, wasChanged } from "../../platform/index.ts";
 import { type KnownMachine, knownMachine, type PreparedRun, type RunOrder } from "../../supervise/index.ts";
-import { present } from "../ask.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ChosenPermissions } from "./compose-own.ts";
 import { type RunSettings, readSettings } from "./read-settings.ts";
@@ -62,8 +62,7 @@ function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<
 		hardLinks: options.breakHardlinks === true ? "copy" : options.hardlinks === "refuse" ? "refuse" : "read_only",
 		searchPath: process.env.PATH ?? "",
 		variables: process.env,
-		...(options.runAs === undefined ? {} : { runAs: options.runAs }),
-		...(usualUser === undefined ? {} : { usualUser }),
+		...present({ runAs: options.runAs, usualUser }),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type LastingClient, rowsOf, type ServerReply, textOf } from "../../client/index.ts";
-import type { Effect, ReasonCode } from "../../engine/index.ts";
+import { type Effect, present, type ReasonCode } from "../../engine/index.ts";
 import {
 	type KnownMachine,
 	type PreparedRun,
@@ -8,7 +8,6 @@ import {
 	superviseRun,
 	superviseUnconfined,
 } from "../../supervise/index.ts";
-import { present } from "../ask.ts";
 import type { RunSettings } from "./read-settings.ts";
 import type { RunOptions } from "./run-words.ts";
 import { type FinishedRun, finishedRun, type RunTeller } from "./tell-run.ts";

@@ -1,5 +1,5 @@
 import type { ServerReply, SocketAnswer, SocketFault } from "../../client/index.ts";
-import type { Problem } from "../../engine/index.ts";
+import { type Problem, present } from "../../engine/index.ts";
 import type { KnownMachine, NotStarted, PreparedRun, RunReport, StartedRun, UnconfinedRun } from "../../supervise/index.ts";
 import { problemLines } from "../output/problems.ts";
 import { exitOf, refusalLines } from "../output/refusal.ts";
@@ -105,9 +105,7 @@ function weaknesses({ bwrap, cures }: KnownMachine): readonly string[] {
 function detailsOf({ reply }: SocketFault): ServerReply {
 	const { escalations, problems, reasons } = reply ?? {};
 	return {
-		...(escalations === undefined ? {} : { escalations }),
-		...(problems === undefined ? {} : { problems }),
-		...(reasons === undefined ? {} : { reasons }),
+		...present({ escalations, problems, reasons }),
 	};
 }
 

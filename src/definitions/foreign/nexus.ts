@@ -2,12 +2,12 @@ import {
 	type Catalog,
 	canonicalToolName,
 	composeProfile,
+	type Infer,
 	type Profile,
 	type ProfileOverrides,
 	type ReadOutcome,
 	readShape,
 	type Shape,
-	type Targets,
 	TOOLS,
 	type ToolEntry,
 	type ToolPermission,
@@ -27,28 +27,14 @@ const NEXUS_LEVELS = { yolo: "nexus/yolo", trusted: "nexus/trusted", sandboxed: 
 type NexusLevel = keyof typeof NEXUS_LEVELS;
 
 /** A NEXUS permission object, checked. */
-interface NexusPermissions {
-	readonly name?: string;
-	readonly description?: string;
-	readonly level?: NexusLevel;
-	readonly base_preset?: string;
-	readonly extends?: string;
-	readonly allowed_paths?: readonly string[] | null;
-	readonly blocked_paths?: readonly string[];
-	readonly network_access?: boolean;
-	readonly tool_permissions?: Readonly<Record<string, NexusToolPermission>>;
-	readonly default_tool_timeout?: number | null;
-	readonly effective_policy?: Pick<NexusPermissions, "allowed_paths" | "blocked_paths"> & { readonly level: NexusLevel };
-	readonly write_allowances?: unknown;
-	readonly session_allowances?: unknown;
-}
+type NexusPermissions = Infer<typeof nexusShape>;
 
 /**
  * A NEXUS permission object as a profile. It starts from the profile of its `level`; `allowed_paths` takes the place of
  * both path lists, as NEXUS means it, and the result stands alone: extending the profile would add its paths again.
  */
 export function fromNexus(dictionary: unknown, catalog: Catalog): ForeignReading {
-	const read = readShape<NexusPermissions>(dictionary, nexusShape, "the NEXUS permissions");
+	const read = readShape(dictionary, nexusShape, "the NEXUS permissions");
 	if (!read.ok) return read;
 	const level = levelOf(read.value);
 	if (!level) {
@@ -120,18 +106,9 @@ const MOVES: readonly Move[] = [
 	["description", "description"],
 ];
 
-/** A NEXUS PermissionDelta, checked. */
-interface NexusDelta {
-	readonly disable_tools?: readonly string[];
-	readonly enable_tools?: readonly string[];
-	readonly allowed_paths?: readonly string[] | null;
-	readonly add_blocked_paths?: readonly string[];
-	readonly tool_overrides?: Readonly<Record<string, NexusToolPermission>>;
-}
-
 /** A NEXUS delta as overrides. Enabling a tool also allows it, which needs the right to widen; disabling always works. */
 export function fromNexusDelta(delta: unknown): ReadOutcome<ProfileOverrides> {
-	const read = readShape<NexusDelta>(delta, nexusDeltaShape, "the NEXUS delta");
+	const read = readShape(delta, nexusDeltaShape, "the NEXUS delta");
 	if (!read.ok) return read;
 	const { disable_tools = [], enable_tools = [], allowed_paths, add_blocked_paths = [], tool_overrides = {} } = read.value;
 	const permissions: Record<string, ToolPermission> = Object.create(null);
@@ -176,15 +153,18 @@ function nexusOverrides({ permissions, paths, blocked = [], network }: NexusChan
 	};
 }
 
-const texts: Shape = { kind: "list", of: { kind: "text", minLength: 1 } };
-const paths: Shape = { kind: "nullable", of: texts, nullMeans: "not restricted" };
-const flag: Shape = { kind: "boolean" };
+const texts = { kind: "list", of: { kind: "text", minLength: 1 } } as const satisfies Shape;
+const paths = { kind: "nullable", of: texts, nullMeans: "not restricted" } as const satisfies Shape;
+const flag = { kind: "boolean" } as const satisfies Shape;
 
 /** The five forms of `allowed_targets`. SECURITY: any other form is refused; the plan of seed 000 would let it pass. */
-const targets: Shape = { kind: "nullable", of: { kind: "union", of: [{ kind: "choice", of: ["parent", "children", "family"] }, texts] } };
+const targets = {
+	kind: "nullable",
+	of: { kind: "union", of: [{ kind: "choice", of: ["parent", "children", "family"] }, texts] },
+} as const satisfies Shape;
 
 /** The dictionary of a NEXUS ToolPermission. */
-const nexusToolPermissionShape: Shape = {
+const nexusToolPermissionShape = {
 	kind: "object",
 	keys: {
 		enabled: flag,
@@ -193,13 +173,13 @@ const nexusToolPermissionShape: Shape = {
 		requires_confirmation: { kind: "nullable", of: flag },
 		allowed_targets: targets,
 	},
-};
+} as const satisfies Shape;
 
-const toolPermissions: Shape = { kind: "record", key: "tool", of: nexusToolPermissionShape };
-const level: Shape = { kind: "choice", of: ["yolo", "trusted", "sandboxed"] };
+const toolPermissions = { kind: "record", key: "tool", of: nexusToolPermissionShape } as const satisfies Shape;
+const level = { kind: "choice", of: ["yolo", "trusted", "sandboxed"] } as const satisfies Shape;
 
 /** A NEXUS permission object: a preset as people write it, or the permissions of an agent as NEXUS sends them. */
-const nexusShape: Shape = {
+const nexusShape = {
 	kind: "object",
 	keys: {
 		name: { kind: "text" },
@@ -223,26 +203,20 @@ const nexusShape: Shape = {
 		parent_agent_id: { kind: "nullable", of: { kind: "text" } },
 		depth: { kind: "number", minimum: 0, integer: true },
 	},
-};
+} as const satisfies Shape;
 
 /** Changes to a preset, in the NEXUS form. */
-const nexusDeltaShape: Shape = {
+const nexusDeltaShape = {
 	kind: "object",
 	keys: { disable_tools: texts, enable_tools: texts, allowed_paths: paths, add_blocked_paths: texts, tool_overrides: toolPermissions },
-};
+} as const satisfies Shape;
 
 /** A NEXUS ToolPermission as it travels. */
-interface NexusToolPermission {
-	readonly enabled?: boolean;
-	readonly allowed_paths?: readonly string[] | null;
-	readonly timeout?: number | null;
-	readonly requires_confirmation?: boolean | null;
-	readonly allowed_targets?: Targets;
-}
+type NexusToolPermission = Infer<typeof nexusToolPermissionShape>;
 
 /** `from_dict`: a dictionary as a permission, with all five forms of `allowed_targets`; an unknown one is refused. */
 export function fromNexusToolPermission(dictionary: unknown): ReadOutcome<ToolPermission> {
-	const read = readShape<NexusToolPermission>(dictionary, nexusToolPermissionShape, "the tool permission");
+	const read = readShape(dictionary, nexusToolPermissionShape, "the tool permission");
 	return read.ok ? { ok: true, value: toolPermissionOf(read.value) } : read;
 }
 

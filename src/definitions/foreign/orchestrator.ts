@@ -8,6 +8,7 @@ import {
 	readShape,
 	type Shape,
 } from "../../engine/index.ts";
+import { namesOf } from "../names-of.ts";
 import { type ForeignReading, type ForeignWriting, foreignProblem, type Move } from "./foreign-reading.ts";
 
 /** The command fragments that each `bash_policy` stands for. */
@@ -27,26 +28,18 @@ const BASH_POLICIES = {
 const FOR_WRITERS = ["commands/git_write", "commands/files", "commands/formatters"] as const;
 type BashPolicy = keyof typeof BASH_POLICIES;
 
-/** An orchestrator profile (seed 002), checked. */
-interface OrchestratorProfile {
-	readonly name?: string;
-	readonly description?: string;
-	readonly allowed_tools?: readonly string[];
-	readonly bash_policy?: BashPolicy;
-	readonly project_scoped?: boolean;
-}
-
-const orchestratorShape: Shape = {
+/** An orchestrator profile (seed 002). */
+const orchestratorShape = {
 	kind: "object",
 	required: ["allowed_tools"],
 	keys: {
 		name: { kind: "text" },
 		description: { kind: "text", maxLength: 100_000 },
 		allowed_tools: { kind: "list", of: { kind: "text", minLength: 1 } },
-		bash_policy: { kind: "choice", of: Object.keys(BASH_POLICIES) },
+		bash_policy: { kind: "choice", of: namesOf(BASH_POLICIES) },
 		project_scoped: { kind: "boolean" },
 	},
-};
+} as const satisfies Shape;
 
 const WRITERS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
@@ -55,9 +48,9 @@ const WRITERS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
  * workspace. An agent that may write may also move, format and commit what it wrote; one that may not leaves the sources alone.
  */
 export function fromOrchestrator(dictionary: unknown): ForeignReading {
-	const read = readShape<OrchestratorProfile>(dictionary, orchestratorShape, "the orchestrator profile");
+	const read = readShape(dictionary, orchestratorShape, "the orchestrator profile");
 	if (!read.ok) return read;
-	const { name, description, allowed_tools: tools = [], bash_policy, project_scoped } = read.value;
+	const { name, description, allowed_tools: tools, bash_policy, project_scoped } = read.value;
 	const problems = [...unscoped(project_scoped), ...unboundedShell(tools, bash_policy), ...unnamed(tools)];
 	if (problems.length > 0) return { ok: false, problems };
 	const writes = tools.some((tool) => WRITERS.has(tool));

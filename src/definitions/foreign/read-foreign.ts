@@ -16,13 +16,13 @@ import { fromOrchestrator } from "./orchestrator.ts";
 /** A permission object from a caller, in any of the forms (writ's and KSI's, NEXUS's, the orchestrator's), as a profile. */
 export function readPermissions(value: unknown, catalog: Catalog): ReadOutcome<Profile> {
 	const foreign = readForeignProfile(value, catalog);
-	if (!foreign) return readShape<Profile>(value, profileShape, "the permissions");
+	if (!foreign) return readShape(value, profileShape, "the permissions");
 	return foreign.ok ? { ok: true, value: foreign.profile } : foreign;
 }
 
 /** Overrides from a caller: writ's and KSI's form, or the NEXUS delta. */
 export function readOverrides(value: unknown): ReadOutcome<ProfileOverrides> {
-	return isNexusDelta(value) ? fromNexusDelta(value) : readShape<ProfileOverrides>(value, overridesShape, "the overrides");
+	return isNexusDelta(value) ? fromNexusDelta(value) : readShape(value, overridesShape, "the overrides");
 }
 
 /** A document in a foreign form as a profile, with the places in the document that its parts came from. */

@@ -1,4 +1,4 @@
-import type { Catalog, Definition, Problem, Profile, ProfileOverrides } from "../language/index.ts";
+import type { Catalog, Definition, Problem, ProfileOverrides } from "../language/index.ts";
 import { overridesShape, profileShape, type ReadOutcome, readShape } from "../shapes/index.ts";
 import { deepFreeze } from "../terms/index.ts";
 import { applyDefinition } from "./apply-definition.ts";
@@ -64,7 +64,7 @@ type WishReading =
 function readWish(wish: unknown, catalog: Catalog): WishReading {
 	if (typeof wish === "string") return withOverrides(named(wish, catalog), undefined);
 	if (!isPair(wish)) return withOverrides(inline(wish), undefined);
-	const pair = readShape<{ readonly profile: unknown; readonly overrides?: ProfileOverrides }>(wish, PAIR, "the wish");
+	const pair = readShape(wish, PAIR, "the wish");
 	if (!pair.ok) return pair;
 	const { profile, overrides } = pair.value;
 	return withOverrides(typeof profile === "string" ? named(profile, catalog) : inline(profile), overrides);
@@ -72,7 +72,7 @@ function readWish(wish: unknown, catalog: Catalog): WishReading {
 
 /** Overrides of unknown origin, checked. */
 function readOverrides(overrides: unknown): ReadOutcome<ProfileOverrides> {
-	return readShape<ProfileOverrides>(overrides, overridesShape, "the overrides");
+	return readShape(overrides, overridesShape, "the overrides");
 }
 
 const PAIR = {
@@ -105,7 +105,7 @@ function named(name: string, catalog: Catalog): DefinitionOutcome {
 
 /** A profile without a file: a person's own call, so it may grant. */
 function inline(profile: unknown): DefinitionOutcome {
-	const outcome = readShape<Profile>(profile, profileShape, "the profile");
+	const outcome = readShape(profile, profileShape, "the profile");
 	if (!outcome.ok) return outcome;
 	const { value } = outcome;
 	return { ok: true, definition: { name: value.name ?? "inline", kind: "profile", layer: "inline", profile: value, positions: {} } };

@@ -33,7 +33,7 @@ export function finishComposition(draft: Draft, root: Definition, catalog: Catal
  * catalog that was not made by our own loader is of unknown origin too.
  */
 function plainCopy(profile: Profile): ReadOutcome<Profile> {
-	return readShape<Profile>(profile, profileShape, "the composed profile");
+	return readShape(profile, profileShape, "the composed profile");
 }
 
 /** Flat: what the document builds on is worked in and no longer named. */

@@ -77,7 +77,7 @@ const BUILT_IN: Readonly<Record<string, ReadonlySet<string>>> = {
  * proposed (remedies.test.ts).
  */
 export function isAccepted(profile: Profile): boolean {
-	const read = readShape<Profile>(profile, profileShape);
+	const read = readShape(profile, profileShape);
 	if (!read.ok) return false;
 	const outcome = termsOfProfile(read.value);
 	return outcome.ok && !outcome.warnings.some(({ code }) => code === "never-matches");

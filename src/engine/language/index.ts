@@ -15,6 +15,7 @@ export type {
 	Resolution,
 	Resolve,
 } from "./facts.ts";
+export { type Flat, present } from "./present.ts";
 export { type AgentId, type Principal, parseAgentId, parseEmail, principalName, ROLES, type Role } from "./principal.ts";
 export {
 	type AllowedEntry,
@@ -54,6 +55,7 @@ export {
 	type SpendRequest,
 	type TargetRequest,
 	type ToolRequest,
+	unreadRequest,
 } from "./request.ts";
 export { type Escalation, LAYERS, type Layer, type Origins, type Problem, type Source } from "./source.ts";
 export type { AllOf, AnyOf, Limit, TargetSet, TargetTerms, Terms, ToolTerms } from "./terms.ts";

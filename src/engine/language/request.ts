@@ -57,3 +57,8 @@ export type Request =
 	| SpawnRequest
 	| SpendRequest
 	| EventRequest;
+
+/** A request as it came, which nobody has read: the engine reads it, and denies what it cannot read. */
+export function unreadRequest(request: unknown): Request {
+	return request as Request;
+}

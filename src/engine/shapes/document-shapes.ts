@@ -4,7 +4,7 @@ import type { ObjectShape } from "./shape.ts";
 import { toolsShape } from "./tools-shape.ts";
 
 /** The keys that say what a document is and what it builds on. */
-const identityKeys: ObjectShape["keys"] = {
+const identityKeys = {
 	name: text("A label; a definition is known by its file."),
 	type: { kind: "choice", of: ["permission_profile", "permission_fragment"], description: "What the document is." },
 	version: text("Version of the document."),
@@ -12,29 +12,29 @@ const identityKeys: ObjectShape["keys"] = {
 	author: text("Who wrote it."),
 	extends: oneOrMore("Profiles that this one builds on, applied from left to right."),
 	include: texts("Fragments that are worked in, e.g. tools/read_only."),
-};
+} as const satisfies ObjectShape["keys"];
 
 /** The profile document of policy.md §1. */
-export const profileShape: ObjectShape = {
+export const profileShape = {
 	kind: "object",
 	description: "A permission profile: what an agent may do. Nothing that is not granted is allowed.",
 	keys: { ...identityKeys, ...grantKeys },
-};
+} as const satisfies ObjectShape;
 
 /** A reusable part of a profile. */
-export const fragmentShape: ObjectShape = {
+export const fragmentShape = {
 	...withKeys(profileShape, { when: condition }),
 	description: "A part of a permission profile, for others to include.",
-};
+} as const satisfies ObjectShape;
 
 /** The organization's ceiling. */
-export const ceilingShape: ObjectShape = {
+export const ceilingShape = {
 	...profileShape,
 	description: "The ceiling: bounds every profile and every grant, in each key that it states. What it leaves out it does not bound.",
-};
+} as const satisfies ObjectShape;
 
 /** Overrides: the plain keys of a profile, which replace, and `*_add` / `*_remove` for lists. */
-export const overridesShape: ObjectShape = {
+export const overridesShape = {
 	kind: "object",
 	description: "Changes to a profile. Without the right to widen they can only tighten.",
 	keys: {
@@ -52,10 +52,10 @@ export const overridesShape: ObjectShape = {
 			write_paths_remove: texts("Paths that are no longer written."),
 		}),
 	},
-};
+} as const satisfies ObjectShape;
 
 /** An agent definition: YAML with `permissions`, or the frontmatter of a Markdown file with `tools` and `profile`. */
-export const agentDefinitionShape: ObjectShape = {
+export const agentDefinitionShape = {
 	kind: "object",
 	description: "An agent: its profile and overrides, its sandbox, its model and its prompt.",
 	keys: {
@@ -82,4 +82,4 @@ export const agentDefinitionShape: ObjectShape = {
 		},
 		sandbox: sandboxShape,
 	},
-};
+} as const satisfies ObjectShape;

@@ -4,7 +4,7 @@ import type { ObjectShape, Shape } from "./shape.ts";
 import { toolsShape } from "./tools-shape.ts";
 
 /** `filesystem` of a profile. */
-export const filesystemShape: ObjectShape = {
+export const filesystemShape = {
 	kind: "object",
 	description: "Which paths may be read and written.",
 	keys: {
@@ -24,10 +24,10 @@ export const filesystemShape: ObjectShape = {
 			description: "false: no path through a link; inside: reading through links that stay in granted trees; true: writing too.",
 		},
 	},
-};
+} as const satisfies ObjectShape;
 
 /** `sandbox` of a profile and of an agent definition. */
-export const sandboxShape: ObjectShape = {
+export const sandboxShape = {
 	kind: "object",
 	description: "How the process is confined.",
 	keys: {
@@ -53,12 +53,12 @@ export const sandboxShape: ObjectShape = {
 		quota: { kind: "choice", of: QUOTAS, default: "soft", description: "How the total size is held." },
 		unix_sockets: flag("May open Unix sockets."),
 	},
-};
+} as const satisfies ObjectShape;
 
-const clientTools: Shape = { kind: "choice", of: CLIENT_TOOL_MODES, default: "block" };
+const clientTools = { kind: "choice", of: CLIENT_TOOL_MODES, default: "block" } as const satisfies Shape;
 
 /** Everything that a profile grants or restricts: the keys that overrides may change as well. */
-export const grantKeys: ObjectShape["keys"] = {
+export const grantKeys = {
 	level: { kind: "choice", of: LEVELS, default: "custom", description: "A label; it grants nothing by itself." },
 	tools: toolsShape,
 	filesystem: filesystemShape,
@@ -139,4 +139,4 @@ export const grantKeys: ObjectShape["keys"] = {
 			on_timeout: { kind: "choice", of: ["deny"], default: "deny", description: "There is no other value." },
 		},
 	},
-};
+} as const satisfies ObjectShape["keys"];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { agentDefinitionShape, overridesShape, profileShape } from "./document-shapes.ts";
 import { checkShape, readShape } from "./read-shape.ts";
+import type { Shape } from "./shape.ts";
 
-const places = (value: unknown, shape = profileShape) => checkShape(value, shape).map(({ code, path }) => `${code} ${path}`);
+const places = (value: unknown, shape: Shape = profileShape) => checkShape(value, shape).map(({ code, path }) => `${code} ${path}`);
 
 describe("checkShape", () => {
 	it("[policy-1-unknown-key] an unknown key is a problem that names the key that was meant", () => {
@@ -121,13 +122,16 @@ describe("checkShape", () => {
 	});
 
 	it("a tool called like a member of every object is an ordinary name and finds no inherited value", () => {
-		const outcome = readShape<{ tools: { permissions: Record<string, unknown> } }>(
-			{ tools: { permissions: { toString: { enabled: false } } } },
-			profileShape,
-		);
+		const outcome = readShape({ tools: { permissions: { toString: { enabled: false } } } }, profileShape);
 		if (!outcome.ok) throw new Error("not read");
-		expect(outcome.value.tools.permissions.toString).toEqual({ enabled: false });
-		expect(outcome.value.tools.permissions.constructor).toBeUndefined();
+		expect(outcome.value.tools?.permissions?.toString).toEqual({ enabled: false });
+		expect(outcome.value.tools?.permissions?.constructor).toBeUndefined();
+	});
+
+	it("a key that must be there and is undefined is missing, as its type says", () => {
+		const shape = { kind: "object", required: ["name"], keys: { name: { kind: "text" } } } as const;
+		expect(places({ name: undefined }, shape)).toEqual(["missing-key "]);
+		expect(places({ name: 5 }, shape)).toEqual(["wrong-type name"]);
 	});
 
 	it("values that are no plain data never throw", () => {

@@ -3,6 +3,7 @@ import { attempt, describeShape, describeValue, isList, isPlain } from "./descri
 import {
 	BOUNDS,
 	type ChoiceShape,
+	type Infer,
 	type ListShape,
 	type NumberShape,
 	type ObjectShape,
@@ -22,11 +23,12 @@ export type ReadOutcome<T> = { readonly ok: true; readonly value: T } | { readon
  * SECURITY: every property is read exactly once, into a copy; a getter that throws is a problem, and one that answers
  * differently the second time changes nothing (read-shape.test.ts).
  */
-export function readShape<T>(value: unknown, shape: Shape, subject = "the document"): ReadOutcome<T> {
+export function readShape<const Of extends Shape>(value: unknown, shape: Of, subject = "the document"): ReadOutcome<Infer<Of>> {
 	const reading: Reading = { problems: [], root: shape, subject, valuesLeft: BOUNDS.values };
 	const copy = read(reading, value, shape, "", 0);
 	if (reading.problems.length > 0) return { ok: false, problems: reading.problems };
-	return { ok: true, value: copy as T };
+	// What was read without a problem is what the shape says.
+	return { ok: true, value: copy as Infer<Of> };
 }
 
 function read(reading: Reading, value: unknown, shape: Shape, path: string, depth: number): unknown {
@@ -107,7 +109,7 @@ function readObject(reading: Reading, value: unknown, shape: ObjectShape, path: 
 		else if (entry !== undefined) copy[key] = read(reading, entry, known, at, depth + 1);
 	}
 	for (const key of shape.required ?? []) {
-		if (copy[key] === undefined && !entries.some(([name]) => name === key))
+		if (copy[key] === undefined && !entries.some(([name, entry]) => name === key && entry !== undefined))
 			report(reading, "missing-key", path, `must have the key ${key}`);
 	}
 	return copy;
@@ -141,7 +143,7 @@ function entriesOf(reading: Reading, value: unknown, shape: Shape, path: string)
 
 /** Everything in a value that is not of the shape: unknown keys, wrong types, bad values, sizes. Never throws. */
 export function checkShape(value: unknown, shape: Shape, subject?: string): readonly Problem[] {
-	const outcome = readShape<unknown>(value, shape, subject);
+	const outcome = readShape(value, shape, subject);
 	return outcome.ok ? [] : outcome.problems;
 }
 

@@ -1,3 +1,5 @@
+import type { Flat } from "../language/index.ts";
+
 /** A value that JSON can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -18,9 +20,9 @@ export interface TextShape extends Documented {
 }
 
 /** One of some fixed values. */
-export interface ChoiceShape extends Documented {
+export interface ChoiceShape<Value extends string | number | boolean = string | number | boolean> extends Documented {
 	readonly kind: "choice";
-	readonly of: readonly (string | number | boolean)[];
+	readonly of: readonly Value[];
 }
 
 export interface NumberShape extends Documented {
@@ -35,40 +37,43 @@ export interface BooleanShape extends Documented {
 }
 
 /** `null` or another shape. */
-export interface NullableShape extends Documented {
+export interface NullableShape<Of extends Shape = Shape> extends Documented {
 	readonly kind: "nullable";
-	readonly of: Shape;
+	readonly of: Of;
 	/** What `null` means, in words. */
 	readonly nullMeans?: string;
 }
 
-export interface ListShape extends Documented {
+export interface ListShape<Of extends Shape = Shape> extends Documented {
 	readonly kind: "list";
-	readonly of: Shape;
+	readonly of: Of;
 }
 
 /** Any names as keys, one shape for every value. */
-export interface RecordShape extends Documented {
+export interface RecordShape<Of extends Shape = Shape> extends Documented {
 	readonly kind: "record";
-	readonly of: Shape;
+	readonly of: Of;
 	/** What a key is called: "tool", "argument". */
 	readonly key: string;
 }
 
+/** The shape of each key. */
+export type ShapeKeys = Readonly<Record<string, Shape>>;
+
 /** Known keys, each with its own shape; all optional but the required ones. */
-export interface ObjectShape extends Documented {
+export interface ObjectShape<Keys extends ShapeKeys = ShapeKeys, Required extends string = string> extends Documented {
 	readonly kind: "object";
-	readonly keys: Readonly<Record<string, Shape>>;
-	readonly required?: readonly string[];
+	readonly keys: Keys;
+	readonly required?: readonly Required[];
 }
 
-export interface UnionShape extends Documented {
+export interface UnionShape<Of extends readonly Shape[] = readonly Shape[]> extends Documented {
 	readonly kind: "union";
-	readonly of: readonly Shape[];
+	readonly of: Of;
 }
 
 /** Any JSON; it is stored, never read as permission. */
-interface AnythingShape extends Documented {
+export interface AnythingShape extends Documented {
 	readonly kind: "anything";
 }
 
@@ -84,6 +89,44 @@ export type Shape =
 	| ObjectShape
 	| UnionShape
 	| AnythingShape;
+
+/**
+ * The type of the values that `readShape` hands on for a shape. It is as exact as the type of the shape: what is known only as a `Shape`
+ * is `unknown`, and a key whose being required the type does not say may be absent.
+ */
+export type Infer<Of extends Shape> = Shape extends Of ? unknown : InferKind<Of>;
+
+type InferKind<Of extends Shape> = Of extends TextShape
+	? string
+	: Of extends NumberShape
+		? number
+		: Of extends BooleanShape
+			? boolean
+			: Of extends ChoiceShape
+				? Of["of"][number]
+				: Of extends NullableShape
+					? Infer<Of["of"]> | null
+					: Of extends ListShape
+						? readonly Infer<Of["of"]>[]
+						: Of extends RecordShape
+							? Readonly<Record<string, Infer<Of["of"]>>>
+							: Of extends UnionShape
+								? Infer<Of["of"][number]>
+								: Of extends ObjectShape
+									? InferKeys<Of["keys"], RequiredOf<Of>>
+									: unknown;
+
+type InferKeys<Keys extends ShapeKeys, Required> = Flat<
+	{ readonly [Key in keyof Keys as Key extends Required ? Key : never]: Infer<Keys[Key]> } & {
+		readonly [Key in keyof Keys as Key extends Required ? never : Key]?: Infer<Keys[Key]>;
+	}
+>;
+
+type RequiredOf<Of extends ObjectShape> = Of extends { readonly required?: readonly (infer Key)[] }
+	? string extends Key
+		? never
+		: Key
+	: never;
 
 /** How large a document may be; what is larger is a problem and is not read further. */
 export const BOUNDS = {

@@ -1,10 +1,10 @@
 import { allowingRules, targets, text, texts } from "./part-shapes.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
 
-const PLAIN_VALUES: readonly Shape[] = [{ kind: "text" }, { kind: "number" }, { kind: "boolean" }];
-const PLAIN_LIST: Shape = { kind: "list", of: { kind: "union", of: PLAIN_VALUES } };
+const PLAIN_VALUES = [{ kind: "text" }, { kind: "number" }, { kind: "boolean" }] as const satisfies readonly Shape[];
+const PLAIN_LIST = { kind: "list", of: { kind: "union", of: PLAIN_VALUES } } as const satisfies Shape;
 
-const argumentRule: Shape = {
+const argumentRule = {
 	kind: "union",
 	description: "A plain value or a glob that the argument must match, or a constraint.",
 	of: [
@@ -21,9 +21,9 @@ const argumentRule: Shape = {
 			},
 		},
 	],
-};
+} as const satisfies Shape;
 
-const toolPermission: ObjectShape = {
+const toolPermission = {
 	kind: "object",
 	description: "What one tool may do. Changing one field keeps the others.",
 	keys: {
@@ -44,9 +44,9 @@ const toolPermission: ObjectShape = {
 		allowed_targets: targets("Which agents the tool may reach."),
 		arguments: { kind: "record", key: "argument", of: argumentRule, description: "Rules for single arguments." },
 	},
-};
+} as const satisfies ObjectShape;
 
-const argumentUses: Shape = {
+const argumentUses = {
 	kind: "list",
 	of: {
 		kind: "union",
@@ -70,9 +70,9 @@ const argumentUses: Shape = {
 			},
 		],
 	},
-};
+} as const satisfies Shape;
 
-const toolDeclaration: ObjectShape = {
+const toolDeclaration = {
 	kind: "object",
 	description: "A tool of your own: which of its arguments are paths, commands, targets and hosts.",
 	keys: {
@@ -85,10 +85,10 @@ const toolDeclaration: ObjectShape = {
 		profiles: { ...argumentUses, description: "Arguments that name a profile for a new agent." },
 		plain: texts("Arguments that are none of these."),
 	},
-};
+} as const satisfies ObjectShape;
 
 /** `tools` of a profile. */
-export const toolsShape: ObjectShape = {
+export const toolsShape = {
 	kind: "object",
 	description: "Which tools may be used, and how.",
 	keys: {
@@ -109,4 +109,4 @@ export const toolsShape: ObjectShape = {
 			description: "Tools of your own, so that their arguments can be checked.",
 		},
 	},
-};
+} as const satisfies ObjectShape;

@@ -3,4 +3,4 @@ export { bridgeStdio } from "./bridge-stdio.ts";
 export { serveTools } from "./own-tools.ts";
 export { serveMcp } from "./serve-mcp.ts";
 export type { ToolHandler, ToolResult, ToolRow, ToolSource } from "./tool-row.ts";
-export { mcpPolicy, TOOL_ROWS } from "./tools/table.ts";
+export { mcpPolicy, TOOL_ROWS } from "./tools/rows.ts";

@@ -14,7 +14,8 @@ import {
 	type ToolSource,
 } from "./tool-row.ts";
 import { isWaitingFor } from "./tools/messages.ts";
-import { TOOL_HANDLERS, TOOL_ROWS } from "./tools/table.ts";
+import { TOOL_ROWS } from "./tools/rows.ts";
+import { TOOL_HANDLERS } from "./tools/table.ts";
 
 /** The tools that writ serves itself. */
 export function ownTools(authority: Authority, stop: () => void): ToolSource {
@@ -88,7 +89,7 @@ async function judgeAndRun(
 	if (used !== null && used.decision.effect !== "allow" && !(tool.sends === true && used.decision.effect === "ask"))
 		return denied(tool, caller, target, used);
 	// SECURITY: arguments come last, so that what is wrong with them tells nothing about tools and agents out of reach.
-	const read = readShape<Readonly<Record<string, unknown>>>(given, tool.input, "the arguments");
+	const read = readShape(given, tool.input, "the arguments");
 	if (!read.ok) return wrongArguments(read.problems);
 	const call: ToolCall = { authority, caller, row: tool, input: read.value, used, gone, stop };
 	return tool.run(call);

@@ -50,12 +50,6 @@ export interface ServedTool extends ToolRow {
 	readonly run: ToolHandler;
 }
 
-/** A handler, with the type of the arguments that its row's shape says. */
-export function handle<Input extends object>(run: (call: ToolCall<Input>) => Promise<ToolResult>): ToolHandler {
-	// The shape has been checked before it is called.
-	return (call) => run(call as ToolCall<Input>);
-}
-
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
 	readonly name: string;

@@ -1,4 +1,4 @@
-import { type ObjectShape, type Problem, readShape, type Shape } from "../../engine/index.ts";
+import { type ObjectShape, type Problem, type RecordShape, readShape, type Shape } from "../../engine/index.ts";
 import { problem } from "./problem.ts";
 import type { RestReply } from "./rest-route.ts";
 
@@ -23,8 +23,8 @@ export function readQuery(query: Readonly<Record<string, unknown>>, shape: Objec
 	return readAs(given, shape ?? { kind: "object", keys: {} }, "the query");
 }
 
-function readAs(given: unknown, shape: Shape, subject: string): ReadInput {
-	const read = readShape<Readonly<Record<string, unknown>>>(given, shape, subject);
+function readAs(given: unknown, shape: ObjectShape | RecordShape, subject: string): ReadInput {
+	const read = readShape(given, shape, subject);
 	return read.ok ? read : wrong(read.problems);
 }
 

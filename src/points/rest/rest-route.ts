@@ -1,5 +1,5 @@
 import type { Authority, Caller } from "../../authority/index.ts";
-import type { ObjectShape, Shape } from "../../engine/index.ts";
+import type { Infer, ObjectShape, Shape } from "../../engine/index.ts";
 import type { CursorForm } from "./cursors.ts";
 
 export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -62,12 +62,23 @@ export interface RestReply {
 	readonly type?: string;
 }
 
-/** A row of the table, with the types of its query and body. */
-export function defineRoute<Query extends object = object, Body extends object = object>(
-	row: Omit<RestRoute, "run"> & { readonly run: (visit: Visit<Query, Body>) => Promise<RestReply> },
+/** What a handler is given for a shape of its row; nothing is known of what the row has no shape for. */
+type Input<Of extends ObjectShape | "anything"> = [Of] extends [never]
+	? object
+	: Of extends ObjectShape
+		? Infer<Of>
+		: Readonly<Record<string, unknown>>;
+
+/** A row of the table; its handler is given what the shapes of query and body say. */
+export function defineRoute<const Query extends ObjectShape = never, const Body extends ObjectShape | "anything" = never>(
+	row: Omit<RestRoute, "query" | "body" | "run"> & {
+		readonly query?: Query;
+		readonly body?: Body;
+		readonly run: (visit: Visit<Input<Query>, Input<Body>>) => Promise<RestReply>;
+	},
 ): RestRoute {
-	// The shapes have been checked before `run` is called, so both are of the types that the row says.
-	return { ...row, run: (visit) => row.run(visit as Visit<Query, Body>) };
+	// Both have been read by their shapes before `run` is called.
+	return { ...row, run: (visit) => row.run(visit as Visit<Input<Query>, Input<Body>>) };
 }
 
 /** An answer as JSON. */

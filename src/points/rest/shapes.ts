@@ -1,14 +1,14 @@
 import { shapes } from "../../authority/index.ts";
-import type { ObjectShape, Shape } from "../../engine/index.ts";
+import type { NullableShape, NumberShape, ObjectShape, Shape, TextShape } from "../../engine/index.ts";
 import { isoTime, parseMoment } from "../../platform/index.ts";
 
 export const { members, text, longText, flag, anything, amount, seconds, choice, list } = shapes;
 
-export const whole: Shape = { kind: "number", integer: true };
+export const whole: NumberShape = { kind: "number", integer: true };
 /** A moment: ISO 8601. */
-export const moment: Shape = { kind: "text", maxLength: 64 };
+export const moment: TextShape = { kind: "text", maxLength: 64 };
 
-export function nullable(of: Shape): Shape {
+export function nullable<const Of extends Shape>(of: Of): NullableShape<Of> {
 	return { kind: "nullable", of };
 }
 

@@ -37,7 +37,7 @@ export function readMessage(value: unknown, events: ReadonlyMap<string, SocketEv
 		return { ok: true, message: { event, data: parameters, correlationId, metadata } };
 	const problem = parameterProblem(event, parameters);
 	if (problem !== null) return wrong("invalid-request", problem, correlationId, name);
-	const read = readShape<Record<string, unknown>>(parameters, event.parameters, "the data");
+	const read = readShape(parameters, event.parameters, "the data");
 	if (!read.ok) return wrong("invalid-request", shapeProblem(read.problems), correlationId, name);
 	const bad = textProblem(event, read.value);
 	if (bad !== null) return wrong(bad.code, bad.message, correlationId, name);

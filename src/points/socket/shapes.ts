@@ -1,5 +1,13 @@
 import { shapes } from "../../authority/index.ts";
-import { type ObjectShape, SANDBOX_MODES, type Shape } from "../../engine/index.ts";
+import {
+	type ListShape,
+	type NumberShape,
+	type ObjectShape,
+	present,
+	SANDBOX_MODES,
+	type Shape,
+	type TextShape,
+} from "../../engine/index.ts";
 import { parseMoment } from "../../platform/index.ts";
 
 /** The shapes of every point, and those that only lines have. */
@@ -8,17 +16,17 @@ export const { text, longText, flag, anything, amount, seconds, choice } = shape
 export const parameters = shapes.members;
 
 /** What people say of something: any characters. */
-export const freeText: Shape = { kind: "text" };
-export const texts: Shape = shapes.list(text);
-export const count: Shape = { kind: "number", minimum: 1, maximum: 1_000, integer: true };
-export const agentId: Shape = { kind: "text", maxLength: 1_024 };
+export const freeText: TextShape = { kind: "text" };
+export const texts: ListShape<TextShape> = shapes.list(text);
+export const count: NumberShape = { kind: "number", minimum: 1, maximum: 1_000, integer: true };
+export const agentId: TextShape = { kind: "text", maxLength: 1_024 };
 /** An id that somebody wishes for: whether it can be one is told by the verb, which records the refusal. */
-export const wishedId: Shape = { kind: "text", maxLength: 1_024 };
+export const wishedId: TextShape = { kind: "text", maxLength: 1_024 };
 /** A moment: ISO 8601, or seconds since 1970 as KSI writes it. */
-export const moment: Shape = { kind: "union", of: [text, { kind: "number", minimum: 0 }] };
+export const moment = { kind: "union", of: [text, { kind: "number", minimum: 0 }] } as const satisfies Shape;
 
 /** What a client says of the sandbox it wants. */
-export const sandboxConfig: ObjectShape = {
+export const sandboxConfig = {
 	kind: "object",
 	keys: {
 		mode: { kind: "choice", of: SANDBOX_MODES },
@@ -27,7 +35,7 @@ export const sandboxConfig: ObjectShape = {
 		parent_share: choice("none", "read_only", "read_write"),
 		session_share: flag,
 	},
-};
+} as const satisfies ObjectShape;
 
 /** What is wrong with a parameter that shall be a moment; `null` = it is one, from 1970 to 9999. */
 export function momentProblem(name: string, value: unknown): string | null {
@@ -41,9 +49,15 @@ export function readMoment(value: string | number): number {
 }
 
 /** The moments from and up to which something is asked for. */
-export function readSpan({ since, until }: { readonly since?: string | number; readonly until?: string | number }): {
-	readonly since?: number;
-	readonly until?: number;
-} {
-	return { ...(since === undefined ? {} : { since: readMoment(since) }), ...(until === undefined ? {} : { until: readMoment(until) }) };
+export function readSpan({
+	since,
+	until,
+}: {
+	readonly since?: string | number | undefined;
+	readonly until?: string | number | undefined;
+}): { readonly since?: number; readonly until?: number } {
+	return present({
+		since: since === undefined ? undefined : readMoment(since),
+		until: until === undefined ? undefined : readMoment(until),
+	});
 }

@@ -1,5 +1,5 @@
 import type { Authority, Caller } from "../../authority/index.ts";
-import type { ObjectShape } from "../../engine/index.ts";
+import type { Infer, ObjectShape } from "../../engine/index.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** What an event answers with; `correlation_id` is added by the connection. */
@@ -42,10 +42,13 @@ export interface Connection {
 export const REPLY_STYLES = ["flat", "envelope"] as const;
 export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
-/** A row of the table, with the type of its data. */
-export function defineEvent<Data extends object>(
-	row: Omit<SocketEvent, "run"> & { readonly run: (session: Connection, data: Data) => Promise<Reply> },
+/** A row of the table; its handler is given what the shape of the parameters says. */
+export function defineEvent<const Parameters extends ObjectShape>(
+	row: Omit<SocketEvent, "parameters" | "run"> & {
+		readonly parameters: Parameters;
+		readonly run: (session: Connection, data: Infer<Parameters>) => Promise<Reply>;
+	},
 ): SocketEvent {
-	// The shape has been checked before `run` is called, so the data is of the type that the row says.
-	return { ...row, run: (session, data) => row.run(session, data as Data) };
+	// The data has been read by the shape before `run` is called.
+	return { ...row, run: (session, data) => row.run(session, data as Infer<Parameters>) };
 }

@@ -1,22 +1,22 @@
 import type { AgentView, Spawned, SpawnWish } from "../../../authority/index.ts";
+import { present } from "../../../engine/index.ts";
 import { refused, refusedTarget } from "../deny.ts";
-import { fail, give, handle, type ToolCall, type ToolHandler, type ToolResult } from "../tool-row.ts";
+import { fail, give, type ToolCall, type ToolResult } from "../tool-row.ts";
+import type { CallOf, ToolHandlers } from "./rows.ts";
 
 type Agent = AgentView["agent"];
 
 /** Tools about agents that there are. */
-export const agentTools: Readonly<Record<string, ToolHandler>> = {
-	get_agent: handle<{ readonly name: string }>((call) => look(call, call.input.name, known)),
-	get_agent_info: handle<{ readonly agent_name: string }>((call) => look(call, call.input.agent_name, known)),
-	nexus_status: handle<{ readonly agent_id: string }>((call) =>
-		look(call, call.input.agent_id, ({ id, status, type }) => ({ agent_id: id, status, type })),
-	),
-	delete_agent: handle<{ readonly name: string }>((call) => end(call, call.input.name, (name) => ({ name }))),
-	nexus_destroy: handle<{ readonly agent_id: string }>((call) => end(call, call.input.agent_id, (agent_id) => ({ agent_id }))),
-	start_agent: handle<{ readonly name: string }>((call) => move(call, call.input.name, "start")),
-	stop_agent: handle<{ readonly name: string }>((call) => move(call, call.input.name, "stop")),
-	get_agent_logs: handle<{ readonly agent_name: string; readonly lines?: number }>(logs),
-};
+export const agentTools = {
+	get_agent: (call) => look(call, call.input.name, known),
+	get_agent_info: (call) => look(call, call.input.agent_name, known),
+	nexus_status: (call) => look(call, call.input.agent_id, ({ id, status, type }) => ({ agent_id: id, status, type })),
+	delete_agent: (call) => end(call, call.input.name, (name) => ({ name })),
+	nexus_destroy: (call) => end(call, call.input.agent_id, (agent_id) => ({ agent_id })),
+	start_agent: (call) => move(call, call.input.name, "start"),
+	stop_agent: (call) => move(call, call.input.name, "stop"),
+	get_agent_logs: logs,
+} as const satisfies Partial<ToolHandlers>;
 
 /** An agent that a decision let the caller reach, or that a person may know of. */
 async function look<Input>(
@@ -49,12 +49,7 @@ async function move<Input>({ authority, caller, row }: ToolCall<Input>, name: st
 	return outcome.ok ? give({ name: outcome.value.id, status: outcome.value.status }) : refusedTarget(row, caller, name, outcome.refusal);
 }
 
-async function logs({
-	authority,
-	caller,
-	row,
-	input: { agent_name, lines = 100 },
-}: ToolCall<{ readonly agent_name: string; readonly lines?: number }>): Promise<ToolResult> {
+async function logs({ authority, caller, row, input: { agent_name, lines = 100 } }: CallOf<"get_agent_logs">): Promise<ToolResult> {
 	const seen = await authority.agent(caller, agent_name);
 	if (!seen.ok) return refusedTarget(row, caller, agent_name, seen.refusal);
 	const { items } = await authority.records(caller, { agent: agent_name, limit: lines });
@@ -74,47 +69,22 @@ function born({ agent, writ, apiKey, warnings }: Spawned): Readonly<Record<strin
 	};
 }
 
-interface Created {
-	readonly name: string;
-	readonly type?: string;
-	readonly template?: string;
-	readonly profile?: string;
-	readonly tools?: readonly string[];
-	readonly description?: string;
-	readonly model?: string;
-	readonly system_prompt?: string;
-	readonly fit?: "strict" | "clamp";
-}
-
-interface NexusCreated {
-	readonly agent_id: string;
-	readonly preset?: "sandboxed" | "trusted" | "yolo";
-	readonly disable_tools?: readonly string[];
-	readonly cwd?: string;
-	readonly allowed_write_paths?: readonly string[];
-	readonly model?: string;
-	readonly system_prompt?: string;
-	readonly initial_message?: string;
-	readonly wait_for_initial_response?: boolean;
-	readonly fit?: "strict" | "clamp";
-}
-
 /** Which profile a preset is. */
 const PRESETS = { sandboxed: "sandboxed", trusted: "nexus/trusted" } as const;
 
 /** Tools that start agents. */
-export const spawningTools: Readonly<Record<string, ToolHandler>> = {
-	create_agent: handle<Created>(async ({ authority, caller, input }) => {
+export const spawningTools = {
+	create_agent: async ({ authority, caller, input }) => {
 		const { name, tools, model, system_prompt, ...wish } = input;
 		const spawned = await authority.spawn(caller, {
 			id: name,
 			...wish,
-			...(tools === undefined ? {} : { overrides: { tools: { allowed: tools } } }),
+			...present({ overrides: tools && { tools: { allowed: tools } } }),
 			config: { template: wish.template, model, system_prompt },
 		});
 		return spawned.ok ? give({ name: spawned.value.agent.id, ...born(spawned.value) }) : refused(spawned.refusal);
-	}),
-	nexus_create: handle<NexusCreated>(async ({ authority, caller, input, gone }) => {
+	},
+	nexus_create: async ({ authority, caller, input, gone }) => {
 		const { agent_id, preset = "sandboxed", initial_message, wait_for_initial_response = false } = input;
 		// SECURITY: nobody gets full access from afar, whatever their own writ says.
 		if (preset === "yolo") {
@@ -135,18 +105,17 @@ export const spawningTools: Readonly<Record<string, ToolHandler>> = {
 		if (!sent.ok) return give({ ...made, message_error: sent.refusal.message, message_code: sent.refusal.code });
 		const { message, answer } = sent.value;
 		return give({ ...made, message_id: message.id, ...(answer === null ? {} : { response: answer.content }) });
-	}),
-};
+	},
+} as const satisfies Partial<ToolHandlers>;
 
 function wishOf(
-	{ agent_id, disable_tools, cwd, allowed_write_paths, model, system_prompt, fit }: NexusCreated,
+	{ agent_id, disable_tools, cwd, allowed_write_paths, model, system_prompt, fit }: CallOf<"nexus_create">["input"],
 	profile: string,
 ): SpawnWish {
 	return {
 		id: agent_id,
 		profile: allowed_write_paths === undefined ? profile : { extends: profile, filesystem: { write_paths: allowed_write_paths } },
-		...(disable_tools === undefined ? {} : { overrides: { disable_tools } }),
-		...(fit === undefined ? {} : { fit }),
+		...present({ overrides: disable_tools && { disable_tools }, fit }),
 		config: { cwd, model, system_prompt },
 	};
 }

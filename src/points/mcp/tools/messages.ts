@@ -1,21 +1,18 @@
 import type { Authority } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { refused, refusedTarget } from "../deny.ts";
-import { give, handle, type ToolCall, type ToolHandler, type ToolResult } from "../tool-row.ts";
+import { give, type ToolCall, type ToolResult } from "../tool-row.ts";
+import type { WAITING } from "./row-parts.ts";
+import type { CallOf, ToolHandlers } from "./rows.ts";
 import { waitInSteps } from "./wait-in-steps.ts";
-
-interface Waiting {
-	readonly wait?: boolean;
-	readonly timeout_seconds?: number;
-	readonly in_reply_to?: string;
-}
 
 type Sent = Extract<Awaited<ReturnType<Authority["send"]>>, { ok: true }>["value"];
 type Message = Sent["message"];
 
 /** Tools that write to agents, and read what came. */
-export const messageTools: Readonly<Record<string, ToolHandler>> = {
-	chat_with_agent: handle<Waiting & { readonly agent_name: string; readonly message: string; readonly parallel?: boolean }>((call) => {
+export const messageTools = {
+	chat_with_agent: (call) => {
 		const { agent_name, message, parallel = false, ...waiting } = call.input;
 		return say(call, agent_name, message, parallel ? { ...waiting, wait: false } : waiting, ({ message: sent, answer }) => ({
 			response: answer?.content ?? null,
@@ -23,8 +20,8 @@ export const messageTools: Readonly<Record<string, ToolHandler>> = {
 			metadata: { agent: agent_name, from: sent.from, depth: sent.depth, in_reply_to: sent.in_reply_to },
 			session: { id: null, correlation_id: sent.correlation_id },
 		}));
-	}),
-	nexus_send: handle<Waiting & { readonly agent_id: string; readonly content: string }>((call) => {
+	},
+	nexus_send: (call) => {
 		const { agent_id, content, ...waiting } = call.input;
 		return say(call, agent_id, content, waiting, ({ message, answer }) => ({
 			status: answer === null ? "queued" : "answered",
@@ -32,27 +29,27 @@ export const messageTools: Readonly<Record<string, ToolHandler>> = {
 			message_id: message.id,
 			...(answer === null ? {} : { content: answer.content }),
 		}));
-	}),
-	nexus_cancel: handle<{ readonly agent_id: string }>(async ({ authority, caller, row, input: { agent_id }, used }) => {
+	},
+	nexus_cancel: async ({ authority, caller, row, input: { agent_id }, used }) => {
 		const seen = used === null ? await authority.agent(caller, agent_id) : null;
 		if (seen !== null && !seen.ok) return refusedTarget(row, caller, agent_id, seen.refusal);
 		const outcome = await authority.withdraw(caller, agent_id);
 		return outcome.ok ? give({ agent_id, status: "cancelled", cancelled: outcome.value }) : refused(outcome.refusal);
-	}),
-	get_chat_history: handle<{ readonly agent_name: string }>(async ({ authority, caller, row, input: { agent_name } }) => {
+	},
+	get_chat_history: async ({ authority, caller, row, input: { agent_name } }) => {
 		const outcome = await authority.conversation(caller, agent_name, { limit: 100, cursor: null });
 		if (!outcome.ok) return refusedTarget(row, caller, agent_name, outcome.refusal);
 		return give({ agent_name, messages: outcome.value.items.map(shown), next_cursor: outcome.value.next_cursor });
-	}),
-	list_messages: handle<{ readonly limit?: number; readonly peek?: boolean; readonly wait_seconds?: number }>(listMessages),
-};
+	},
+	list_messages: listMessages,
+} as const satisfies Partial<ToolHandlers>;
 
 /** Sends, or answers what the agent was written: an answer needs no way back. */
 async function say<Input>(
 	{ authority, caller, row, gone }: ToolCall<Input>,
 	to: string,
 	content: string,
-	{ wait, timeout_seconds, in_reply_to }: Waiting,
+	{ wait, timeout_seconds, in_reply_to }: Infer<typeof WAITING>,
 	show: (sent: Sent) => Readonly<Record<string, unknown>>,
 ): Promise<ToolResult> {
 	if (in_reply_to !== undefined && (await isWaitingFor({ authority, caller }, to, in_reply_to))) {
@@ -64,9 +61,7 @@ async function say<Input>(
 		content,
 		verb: row.name,
 		gone,
-		...(wait === undefined ? {} : { wait }),
-		...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
-		...(in_reply_to === undefined ? {} : { inReplyTo: in_reply_to }),
+		...present({ wait, timeoutSeconds: timeout_seconds, inReplyTo: in_reply_to }),
 	});
 	return outcome.ok ? give(show(outcome.value)) : refusedTarget(row, caller, to, outcome.refusal);
 }
@@ -88,7 +83,7 @@ async function listMessages({
 	caller,
 	input: { limit = 10, peek = false, wait_seconds = 0 },
 	gone,
-}: ToolCall<{ readonly limit?: number; readonly peek?: boolean; readonly wait_seconds?: number }>): Promise<ToolResult> {
+}: CallOf<"list_messages">): Promise<ToolResult> {
 	const id = caller.principal.kind === "agent" ? caller.principal.id : "";
 	if (wait_seconds > 0)
 		await waitInSteps(wait_seconds, gone, authority.now, async (left) => {

@@ -1,7 +1,7 @@
 import { AGENT, choice, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow } from "./row-parts.ts";
 
 /** Tools that go by NEXUS's names. */
-export const nexusRows: readonly WrittenRow[] = [
+export const nexusRows = [
 	{
 		name: "nexus_send",
 		gate: "target",
@@ -10,7 +10,7 @@ export const nexusRows: readonly WrittenRow[] = [
 		scopes: EVERYONE,
 		sends: true,
 		description: "Writes to an agent; waits for its answer when asked to.",
-		input: takes({ agent_id: AGENT("you write to"), content: longText("What you say"), ...WAITING }, ["agent_id", "content"]),
+		input: takes({ agent_id: AGENT("you write to"), content: longText("What you say"), ...WAITING.keys }, ["agent_id", "content"]),
 	},
 	{
 		name: "nexus_status",
@@ -69,6 +69,6 @@ export const nexusRows: readonly WrittenRow[] = [
 		scopes: PEOPLE,
 		role: "admin",
 		description: "Stops the server; nothing is lost.",
-		input: takes(),
+		input: takes({}),
 	},
-];
+] as const satisfies readonly WrittenRow[];

@@ -11,7 +11,7 @@ const ITEM = takes(
 );
 
 /** Tools for what is the caller's own: its list of things to do, its writ, its mailbox. */
-export const ownRows: readonly WrittenRow[] = [
+export const ownRows = [
 	{
 		name: "todo_read",
 		gate: "self",
@@ -36,14 +36,14 @@ export const ownRows: readonly WrittenRow[] = [
 		gate: "self",
 		scopes: EVERYONE,
 		description: "The agents that you may write to, as text.",
-		input: takes(),
+		input: takes({}),
 	},
 	{
 		name: "my_writ",
 		gate: "self",
 		scopes: AGENTS,
 		description: "What you may do: tools, paths, commands, hosts, budget, and whom you may reach.",
-		input: takes(),
+		input: takes({}),
 	},
 	{
 		name: "check",
@@ -84,4 +84,4 @@ export const ownRows: readonly WrittenRow[] = [
 			wait_seconds: seconds("How long to wait for a first message"),
 		}),
 	},
-];
+] as const satisfies readonly WrittenRow[];

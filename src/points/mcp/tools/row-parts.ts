@@ -1,4 +1,14 @@
-import type { ObjectShape, Shape } from "../../../engine/index.ts";
+import type {
+	AnythingShape,
+	BooleanShape,
+	ChoiceShape,
+	ListShape,
+	NumberShape,
+	ObjectShape,
+	Shape,
+	ShapeKeys,
+	TextShape,
+} from "../../../engine/index.ts";
 import type { ToolRow } from "../tool-row.ts";
 
 /** A row as it is written: what most rows lack may be left out. */
@@ -15,50 +25,53 @@ export const AGENT = (what: string) => text(`The agent ${what}`);
 export const FIT = choice("clamp cuts the wish down to what the caller has, instead of refusing it", "strict", "clamp");
 
 /** What every tool takes that writes to an agent. */
-export const WAITING = {
+export const WAITING = takes({
 	wait: flag("Wait for the answer"),
 	timeout_seconds: seconds("How long to wait for the answer"),
 	in_reply_to: text("The message of theirs that this one answers"),
-};
+});
 
 /** The arguments of a tool; those named in `required` must be there. */
-export function takes(keys: Readonly<Record<string, Shape>> = {}, required: readonly string[] = []): ObjectShape {
+export function takes<const Keys extends ShapeKeys, Required extends keyof Keys & string = never>(
+	keys: Keys,
+	required: readonly Required[] = [],
+): ObjectShape<Keys, NoInfer<Required>> {
 	return { kind: "object", keys, required };
 }
 
-export function text(description: string, maxLength = 256): Shape {
+export function text(description: string, maxLength = 256): TextShape {
 	return { kind: "text", description, maxLength };
 }
 
 /** Text as long as a message can be. */
-export function longText(description: string): Shape {
+export function longText(description: string): TextShape {
 	return { kind: "text", description, maxLength: 1_000_000 };
 }
 
-export function flag(description: string): Shape {
+export function flag(description: string): BooleanShape {
 	return { kind: "boolean", description };
 }
 
-export function whole(description: string, minimum: number, maximum: number): Shape {
+export function whole(description: string, minimum: number, maximum: number): NumberShape {
 	return { kind: "number", integer: true, minimum, maximum, description };
 }
 
-export function seconds(description: string): Shape {
+export function seconds(description: string): NumberShape {
 	return { kind: "number", minimum: 0, maximum: 600, description };
 }
 
-export function texts(description: string): Shape {
+export function texts(description: string): ListShape<TextShape> {
 	return { kind: "list", of: { kind: "text" }, description };
 }
 
-export function choice(description: string, ...of: readonly string[]): Shape {
+export function choice<const Value extends string>(description: string, ...of: readonly Value[]): ChoiceShape<NoInfer<Value>> {
 	return { kind: "choice", of, description };
 }
 
-export function list(of: Shape, description: string): Shape {
+export function list<const Of extends Shape>(of: Of, description: string): ListShape<Of> {
 	return { kind: "list", of, description };
 }
 
-export function anything(description: string): Shape {
+export function anything(description: string): AnythingShape {
 	return { kind: "anything", description };
 }

@@ -1,47 +1,38 @@
-import type { TodoList } from "../../../authority/index.ts";
-import type { Request } from "../../../engine/index.ts";
+import { unreadRequest } from "../../../engine/index.ts";
 import { refused } from "../deny.ts";
-import { fail, give, handle, type ToolHandler } from "../tool-row.ts";
+import { fail, give } from "../tool-row.ts";
+import type { ToolHandlers } from "./rows.ts";
 import { waitInSteps } from "./wait-in-steps.ts";
 
-interface Asked {
-	readonly rule: string;
-	readonly reason: string;
-	readonly wait_seconds?: number;
-}
-
 /** Tools about the caller itself. */
-export const selfTools: Readonly<Record<string, ToolHandler>> = {
-	todo_read: handle<{ readonly list?: string }>(async ({ authority, caller, input: { list } }) => {
+export const selfTools = {
+	todo_read: async ({ authority, caller, input: { list } }) => {
 		const outcome = await authority.todos(caller, list);
 		return outcome.ok ? give({ ...outcome.value }) : refused(outcome.refusal);
-	}),
-	todo_write: handle<{ readonly list?: string; readonly items: TodoList["items"]; readonly version?: number }>(
-		async ({ authority, caller, input }) => {
-			const outcome = await authority.writeTodos(caller, input);
-			return outcome.ok ? give({ ...outcome.value }) : refused(outcome.refusal);
-		},
-	),
-	my_writ: handle(async ({ authority, caller: { principal }, caller }) => {
+	},
+	todo_write: async ({ authority, caller, input }) => {
+		const outcome = await authority.writeTodos(caller, input);
+		return outcome.ok ? give({ ...outcome.value }) : refused(outcome.refusal);
+	},
+	my_writ: async ({ authority, caller: { principal }, caller }) => {
 		const id = principal.kind === "agent" ? principal.id : "";
 		const writ = await authority.writOf(caller, id);
 		if (!writ.ok) return refused(writ.refusal);
 		const { digest, parent } = writ.value;
 		return give({ agent: id, parent, writ_digest: digest, ...authority.showWrit(writ.value) });
-	}),
-	check: handle<{ readonly request: unknown }>(async ({ authority, caller, input: { request } }) => {
-		// The engine denies what it cannot read.
-		const outcome = await authority.checkRequest(caller, request as Request);
+	},
+	check: async ({ authority, caller, input: { request } }) => {
+		const outcome = await authority.checkRequest(caller, unreadRequest(request));
 		return outcome.ok ? give({ ...outcome.value }) : refused(outcome.refusal);
-	}),
-	explain_denial: handle<{ readonly decision_id?: string }>(async ({ authority, caller, input: { decision_id } }) => {
+	},
+	explain_denial: async ({ authority, caller, input: { decision_id } }) => {
 		const outcome = await authority.explainDenial(caller, decision_id);
 		if (!outcome.ok) return refused(outcome.refusal);
 		const { record, explanation } = outcome.value;
 		const { id, at, agent, request, code, rule, source } = record;
 		return give({ decision_id: id, at, agent, request, effect: "deny", code, rule, source, explanation: explanation?.text ?? null });
-	}),
-	request_permission: handle<Asked>(async ({ authority, caller, input: { rule, reason, wait_seconds = 0 }, gone }) => {
+	},
+	request_permission: async ({ authority, caller, input: { rule, reason, wait_seconds = 0 }, gone }) => {
 		const agent = caller.principal.kind === "agent" ? caller.principal.id : "";
 		const asked = await authority.ask(caller, { agent, rule, reason });
 		if (!asked.ok) return refused(asked.refusal);
@@ -56,5 +47,5 @@ export const selfTools: Readonly<Record<string, ToolHandler>> = {
 		if (status === "denied" || status === "expired")
 			return fail(status === "denied" ? "approval-denied" : "approval-timeout", `The request was ${status}`, { request_id: id, status });
 		return give({ request_id: id, status, rule: seen.value.rule });
-	}),
-};
+	},
+} as const satisfies Partial<ToolHandlers>;

@@ -1,17 +1,18 @@
 import type { Authority, Caller } from "../../../authority/index.ts";
-import { give, handle, type ToolHandler } from "../tool-row.ts";
+import { give } from "../tool-row.ts";
+import type { ToolHandlers } from "./rows.ts";
 
 type Agent = Awaited<ReturnType<Authority["team"]>>[number];
 
 /** Tools about whom there is to talk to. */
-export const teamTools: Readonly<Record<string, ToolHandler>> = {
-	list_agents: handle(async ({ authority, caller }) => give({ agents: (await authority.team(caller)).map(brief) })),
-	team_refresh: handle(async ({ authority, caller }) => {
+export const teamTools = {
+	list_agents: async ({ authority, caller }) => give({ agents: (await authority.team(caller)).map(brief) }),
+	team_refresh: async ({ authority, caller }) => {
 		const agents = await authority.team(caller);
 		return give({ team: teamText(caller, agents), agents: agents.map(brief) });
-	}),
-	list_templates: handle(async ({ authority }) => give({ templates: authority.templates().map(template) })),
-};
+	},
+	list_templates: async ({ authority }) => give({ templates: authority.templates().map(template) }),
+} as const satisfies Partial<ToolHandlers>;
 
 /** The agents that the caller may write to, as a person or a model reads them. */
 export function teamText({ principal }: Caller, agents: readonly Agent[]): string {

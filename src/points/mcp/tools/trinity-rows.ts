@@ -1,20 +1,20 @@
 import { AGENT, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow, whole } from "./row-parts.ts";
 
 /** Tools that go by Trinity's names. */
-export const trinityRows: readonly WrittenRow[] = [
+export const trinityRows = [
 	{
 		name: "list_agents",
 		gate: "self",
 		scopes: EVERYONE,
 		description: "You and exactly the agents that you may write to.",
-		input: takes(),
+		input: takes({}),
 	},
 	{
 		name: "list_templates",
 		gate: "self",
 		scopes: EVERYONE,
 		description: "The definitions that new agents can be made from.",
-		input: takes(),
+		input: takes({}),
 	},
 	{
 		name: "get_agent",
@@ -50,7 +50,7 @@ export const trinityRows: readonly WrittenRow[] = [
 				model: text("The model that shall answer"),
 				allowed_tools: texts("Tools that it may use for this at most"),
 				system_prompt: longText("What it is told besides"),
-				...WAITING,
+				...WAITING.keys,
 			},
 			["agent_name", "message"],
 		),
@@ -86,21 +86,9 @@ export const trinityRows: readonly WrittenRow[] = [
 			["name"],
 		),
 	},
-	...(["delete_agent", "start_agent", "stop_agent"] as const).map(
-		(name): WrittenRow => ({
-			name,
-			gate: "spawner",
-			param: "name",
-			needs: "spawn_agents",
-			scopes: OWNERS,
-			description: {
-				delete_agent: "Ends an agent of yours and everything below it.",
-				start_agent: "Lets an agent of yours act again.",
-				stop_agent: "Denies everything that an agent of yours asks, until it is started.",
-			}[name],
-			input: takes({ name: AGENT("of yours") }, ["name"]),
-		}),
-	),
+	overOwn("delete_agent", "Ends an agent of yours and everything below it."),
+	overOwn("start_agent", "Lets an agent of yours act again."),
+	overOwn("stop_agent", "Denies everything that an agent of yours asks, until it is started."),
 	{
 		name: "get_agent_logs",
 		gate: "spawner",
@@ -119,5 +107,11 @@ export const trinityRows: readonly WrittenRow[] = [
 		description: "Makes the agents of a manifest and connects them, or nothing at all.",
 		input: takes({ manifest: longText("YAML"), dry_run: flag("Only say what would be made") }, ["manifest"]),
 	},
-	{ name: "list_systems", gate: "person", scopes: PEOPLE, description: "Systems that were deployed, with their agents.", input: takes() },
-];
+	{ name: "list_systems", gate: "person", scopes: PEOPLE, description: "Systems that were deployed, with their agents.", input: takes({}) },
+] as const satisfies readonly WrittenRow[];
+
+/** A tool by which an agent changes one of its children. */
+function overOwn<const Name extends string>(name: Name, description: string) {
+	const input = takes({ name: AGENT("of yours") }, ["name"]);
+	return { name, gate: "spawner", param: "name", needs: "spawn_agents", scopes: OWNERS, description, input } as const;
+}

@@ -48,7 +48,7 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 				{ versionOf: ({ agent }) => agent.version },
 			),
 	}),
-	defineRoute<object, { readonly to: string }>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/agents/{id}/rename",
 		tag: "agents",
@@ -76,7 +76,7 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 				{ versionOf: ({ agent }) => agent.version },
 			),
 	}),
-	defineRoute<{ readonly dry_run?: boolean }>({
+	defineRoute({
 		method: "DELETE",
 		path: "/v1/agents/{id}",
 		tag: "agents",

@@ -59,7 +59,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 				(budget) => budget,
 			),
 	}),
-	defineRoute<{ readonly limit?: number; readonly cursor?: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/agents/{id}/reach",
 		tag: "agents",
@@ -95,7 +95,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 				(sandbox) => ({ ...sandbox, session: sessionName(sandbox.session) }),
 			),
 	}),
-	defineRoute<{ readonly limit?: number }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/agents/{id}/messages",
 		tag: "messages",
@@ -111,7 +111,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 				(messages) => ({ items: messages.map(withMoments) }),
 			),
 	}),
-	defineRoute<object, { readonly content: string }>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/messages/{id}/answer",
 		tag: "messages",

@@ -1,24 +1,9 @@
-import type { SpawnWish } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text } from "../shapes.ts";
 import { AGENT, aboutAgent, changeAgent, showAgent, showAgentView, showListedAgent } from "../show-agent.ts";
-
-interface SpawnBody {
-	readonly id?: string;
-	readonly profile?: unknown;
-	readonly overrides?: unknown;
-	readonly fit?: "strict" | "clamp";
-	readonly parent?: string;
-	readonly type?: string;
-	readonly description?: string;
-	readonly session?: string;
-	readonly sandbox?: NonNullable<SpawnWish["sandbox"]>;
-	readonly runner?: unknown;
-	readonly accept_from?: readonly string[];
-	readonly dry_run?: boolean;
-}
 
 const SANDBOX = members({
 	mode: choice("isolated", "shared", "nested"),
@@ -28,29 +13,31 @@ const SANDBOX = members({
 	session_share: flag,
 });
 
+const SPAWN_BODY = members({
+	id: text,
+	profile: anything,
+	overrides: anything,
+	fit: choice("strict", "clamp"),
+	parent: text,
+	type: text,
+	description: longText,
+	session: text,
+	sandbox: SANDBOX,
+	runner: anything,
+	accept_from: list(text),
+	dry_run: flag,
+});
+
 /** Agents: made, listed, looked at, described. */
 export const agentRoutes: readonly RestRoute[] = [
-	defineRoute<object, SpawnBody>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/agents",
 		tag: "agents",
 		summary: "Makes an agent within its parent's writ; its key is shown this once, and never to an agent",
 		access: "anyone",
 		tool: "create_agent",
-		body: members({
-			id: text,
-			profile: anything,
-			overrides: anything,
-			fit: choice("strict", "clamp"),
-			parent: text,
-			type: text,
-			description: longText,
-			session: text,
-			sandbox: SANDBOX,
-			runner: anything,
-			accept_from: list(text),
-			dry_run: flag,
-		}),
+		body: SPAWN_BODY,
 		example: { id: "reviewer", profile: "read-only" },
 		replies: {
 			200: members({ valid: flag, escalations: list(anything), message: text }, ["valid", "escalations"]),
@@ -58,7 +45,7 @@ export const agentRoutes: readonly RestRoute[] = [
 		},
 		run: makeAgent,
 	}),
-	defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly status?: "running" }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/agents",
 		tag: "agents",
@@ -68,7 +55,7 @@ export const agentRoutes: readonly RestRoute[] = [
 		cursor: CURSORS.agent,
 		replies: { 200: page(AGENT) },
 		async run({ authority, caller, query: { limit = 100, cursor, status } }) {
-			const found = await authority.agentViews(caller, { limit, cursor: cursor ?? null, ...(status === undefined ? {} : { status }) });
+			const found = await authority.agentViews(caller, { limit, cursor: cursor ?? null, ...present({ status }) });
 			return answer({ items: found.items.map(showListedAgent), next_cursor: found.next_cursor });
 		},
 	}),
@@ -87,7 +74,7 @@ export const agentRoutes: readonly RestRoute[] = [
 				({ agent }) => agent.version,
 			),
 	}),
-	defineRoute<object, { readonly description?: string; readonly type?: string; readonly accept_from?: readonly string[] | null }>({
+	defineRoute({
 		method: "PATCH",
 		path: "/v1/agents/{id}",
 		tag: "agents",
@@ -98,7 +85,7 @@ export const agentRoutes: readonly RestRoute[] = [
 		replies: { 200: AGENT },
 		run: async (visit) => {
 			const { accept_from: acceptFrom, ...rest } = visit.body;
-			const update = { ...rest, ...(acceptFrom === undefined ? {} : { acceptFrom }) };
+			const update = { ...rest, ...present({ acceptFrom }) };
 			return changeAgent(visit, (id, expected) => visit.authority.describe(visit.caller, id, update, expected), showAgent, {
 				versionOf: ({ version }) => version,
 			});
@@ -106,12 +93,11 @@ export const agentRoutes: readonly RestRoute[] = [
 	}),
 ];
 
-async function makeAgent({ authority, caller, body }: Visit<object, SpawnBody>): Promise<RestReply> {
+async function makeAgent({ authority, caller, body }: Visit<object, Infer<typeof SPAWN_BODY>>): Promise<RestReply> {
 	const { accept_from, dry_run, ...wish } = body;
 	const outcome = await authority.spawn(caller, {
 		...wish,
-		...(accept_from === undefined ? {} : { acceptFrom: accept_from }),
-		...(dry_run === undefined ? {} : { dryRun: dry_run }),
+		...present({ acceptFrom: accept_from, dryRun: dry_run }),
 	});
 	if (dry_run !== true) {
 		return replyTo(outcome, ({ agent, apiKey, warnings }) =>

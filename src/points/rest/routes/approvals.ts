@@ -1,5 +1,5 @@
-import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
-import type { Request, Shape } from "../../../engine/index.ts";
+import { GRANT_SCOPES } from "../../../authority/index.ts";
+import { present, type Shape, unreadRequest } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
@@ -25,20 +25,11 @@ const APPROVAL = members(
 	["id", "agent", "status", "expires_at"],
 );
 
-const REQUEST: Shape = { kind: "record", of: anything, key: "member" };
+const REQUEST = { kind: "record", of: anything, key: "member" } as const satisfies Shape;
 
 /** Questions that wait for a person. */
 export const approvalRoutes: readonly RestRoute[] = [
-	defineRoute<
-		object,
-		{
-			readonly agent?: string;
-			readonly rule?: string;
-			readonly request?: Request;
-			readonly reason: string;
-			readonly timeout_seconds?: number;
-		}
-	>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/approvals",
 		tag: "grants",
@@ -57,15 +48,13 @@ export const approvalRoutes: readonly RestRoute[] = [
 				return problem(400, "invalid-request", "Say either rule or request", { pointer: "/rule" });
 			const asked = await authority.ask(caller, {
 				agent,
-				...(rule === undefined ? {} : { rule }),
-				...(request === undefined ? {} : { request }),
 				reason,
-				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
+				...present({ rule, request: request && unreadRequest(request), timeoutSeconds: timeout_seconds }),
 			});
 			return replyTo(asked, (approval) => answer(withMoments(approval), 201));
 		},
 	}),
-	defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly agent?: string; readonly status?: "pending" }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/approvals",
 		tag: "grants",
@@ -79,7 +68,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 			return answer({ items: found.items.map(withMoments), next_cursor: found.next_cursor });
 		},
 	}),
-	defineRoute<{ readonly wait_seconds?: number }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/approvals/{id}",
 		tag: "grants",
@@ -96,16 +85,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 			}
 		},
 	}),
-	defineRoute<
-		object,
-		{
-			readonly effect: "allow" | "deny";
-			readonly scope?: GrantScope;
-			readonly minutes?: number;
-			readonly calls?: number;
-			readonly reason?: string;
-		}
-	>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/approvals/{id}/answer",
 		tag: "grants",

@@ -1,19 +1,11 @@
+import { type Infer, present } from "../../../engine/index.ts";
 import { problem, refuseAgent } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, flag, list, longText, members, nullable, seconds, text, whole } from "../shapes.ts";
 
-interface ChatBody {
-	readonly message: string;
-	readonly model?: string;
-	readonly wait?: boolean;
-	readonly async_mode?: boolean;
-	readonly timeout_seconds?: number;
-	readonly in_reply_to?: string;
-	readonly allowed_tools?: readonly string[];
-	readonly system_prompt?: string;
-}
-
-const ASKED = { message: longText, model: text, wait: flag, async_mode: flag, timeout_seconds: seconds, in_reply_to: text };
+const CHAT = members({ message: longText, model: text, wait: flag, async_mode: flag, timeout_seconds: seconds, in_reply_to: text }, [
+	"message",
+]);
 const REPLY = members(
 	{
 		response: nullable(longText),
@@ -26,38 +18,36 @@ const REPLY = members(
 
 /** Trinity's routes for talking to an agent. */
 export const chatRoutes: readonly RestRoute[] = [
-	defineRoute<object, ChatBody>({
+	defineRoute({
 		method: "POST",
 		path: "/api/agents/{name}/chat",
 		tag: "messages",
 		summary: "Writes to an agent; waits for its answer when asked to",
 		access: "anyone",
-		body: members(ASKED, ["message"]),
+		body: CHAT,
 		replies: { 200: REPLY },
 		run: chat,
 	}),
-	defineRoute<object, ChatBody>({
+	defineRoute({
 		method: "POST",
 		path: "/api/agents/{name}/task",
 		tag: "messages",
 		summary: "Gives an agent a task; allowed_tools only tightens",
 		access: "anyone",
-		body: members({ ...ASKED, allowed_tools: list(text), system_prompt: longText, context: anything }, ["message"]),
+		body: members({ ...CHAT.keys, allowed_tools: list(text), system_prompt: longText, context: anything }, ["message"]),
 		replies: { 200: REPLY },
 		run: chat,
 	}),
 ];
 
-async function chat({ authority, caller, parameters: { name = "" }, body, gone }: Visit<object, ChatBody>): Promise<RestReply> {
+async function chat({ authority, caller, parameters: { name = "" }, body, gone }: Visit<object, Infer<typeof CHAT>>): Promise<RestReply> {
 	const wait = body.async_mode === true ? false : body.wait;
 	const outcome = await authority.send(caller, {
 		to: name,
 		content: body.message,
 		verb: "chat_with_agent",
 		gone,
-		...(wait === undefined ? {} : { wait }),
-		...(body.timeout_seconds === undefined ? {} : { timeoutSeconds: body.timeout_seconds }),
-		...(body.in_reply_to === undefined ? {} : { inReplyTo: body.in_reply_to }),
+		...present({ wait, timeoutSeconds: body.timeout_seconds, inReplyTo: body.in_reply_to }),
 	});
 	if (!outcome.ok) {
 		const { code, message, retryAfter = 1 } = outcome.refusal;

@@ -1,5 +1,5 @@
 import type { Caller, Decided } from "../../../authority/index.ts";
-import type { Request } from "../../../engine/index.ts";
+import { unreadRequest } from "../../../engine/index.ts";
 import { problem } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute } from "../rest-route.ts";
 import { amount, anything, list, members, nullable, text } from "../shapes.ts";
@@ -15,15 +15,9 @@ function showDecided({ decision, decisionId, approvalId }: Decided): Readonly<Re
 	return { ...decision, decision_id: decisionId, ...(approvalId === undefined ? {} : { approval_id: approvalId }) };
 }
 
-interface DecideBody {
-	readonly agent?: string;
-	readonly request?: unknown;
-	readonly requests?: readonly unknown[];
-}
-
 /** Decisions, recorded before they are told. */
 export const decideRoutes: readonly RestRoute[] = [
-	defineRoute<object, DecideBody>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/decide",
 		tag: "decisions",
@@ -38,10 +32,9 @@ export const decideRoutes: readonly RestRoute[] = [
 			if (typeof agent !== "string") return agent;
 			if ((request === undefined) === (requests === undefined))
 				return problem(400, "invalid-request", "Say either request or requests", { pointer: "/request" });
-			// Whatever a client sent: the engine denies what it cannot read.
-			if (requests === undefined) return answer(showDecided(await authority.decide(caller, agent, request as Request)));
+			if (requests === undefined) return answer(showDecided(await authority.decide(caller, agent, unreadRequest(request))));
 			if (requests.length > MOST) return problem(400, "invalid-request", `At most ${MOST} requests at once`, { pointer: "/requests" });
-			const decided = await Promise.all(requests.map((one) => authority.decide(caller, agent, one as Request)));
+			const decided = await Promise.all(requests.map((one) => authority.decide(caller, agent, unreadRequest(one))));
 			return answer({ decisions: decided.map(showDecided) });
 		},
 	}),
@@ -57,7 +50,7 @@ function agentOf({ principal }: Caller, named: string | undefined): string | Res
 
 /** What agents spend. */
 export const spendRoutes: readonly RestRoute[] = [
-	defineRoute<object, { readonly agent?: string; readonly tokens?: number; readonly requests?: number; readonly costUsd?: number }>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/spend",
 		tag: "decisions",

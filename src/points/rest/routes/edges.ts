@@ -1,4 +1,5 @@
 import type { EdgeWish } from "../../../authority/index.ts";
+import type { Infer } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
@@ -19,17 +20,13 @@ export const EDGE = members({ ...PAIR, ...SAID, effect: text, granted_by: text, 
 	"effect",
 ]);
 
-interface EdgeBody {
-	readonly effect?: "allow" | "block";
-	readonly expires_at?: string | null;
-	readonly rate?: NonNullable<EdgeWish["rate"]> | null;
-	readonly reason?: string | null;
-}
-type EdgeOfBatch = EdgeBody & { readonly source: string; readonly target: string };
+/** What is said of an edge. */
+const EDGE_BODY = members(SAID);
+type EdgeBody = Infer<typeof EDGE_BODY>;
 
 /** Who may talk to whom. */
 export const edgeRoutes: readonly RestRoute[] = [
-	defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly source?: string; readonly target?: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/edges",
 		tag: "edges",
@@ -55,13 +52,13 @@ export const edgeRoutes: readonly RestRoute[] = [
 			return edge === null ? NO_EDGE : answer(withMoments(edge), 200, { ETag: entityTag(edge.version) });
 		},
 	}),
-	defineRoute<object, EdgeBody>({
+	defineRoute({
 		method: "PUT",
 		path: "/v1/edges/{source}/{target}",
 		tag: "edges",
 		summary: "Lets an agent or a group (group:NAME) reach another, or blocks it",
 		access: "person",
-		body: members(SAID),
+		body: EDGE_BODY,
 		example: { effect: "allow", rate: { count: 10, per_seconds: 60 }, reason: "they work together" },
 		replies: { 200: EDGE, 201: EDGE },
 		run: putEdge,
@@ -83,10 +80,7 @@ export const edgeRoutes: readonly RestRoute[] = [
 			return dropped.value ? answer({ source, target, deleted: true }) : NO_EDGE;
 		},
 	}),
-	defineRoute<
-		object,
-		{ readonly set?: readonly EdgeOfBatch[]; readonly remove?: readonly { readonly source: string; readonly target: string }[] }
-	>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/edges/batch",
 		tag: "edges",

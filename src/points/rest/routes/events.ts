@@ -5,7 +5,7 @@ import { list, members, text } from "../shapes.ts";
 
 /** What happens, as it happens. */
 export const eventRoutes: readonly RestRoute[] = [
-	defineRoute<{ readonly patterns?: readonly string[] }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/events",
 		tag: "ledger",

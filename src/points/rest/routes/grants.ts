@@ -1,4 +1,4 @@
-import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
+import { GRANT_SCOPES } from "../../../authority/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
@@ -27,17 +27,7 @@ export const GRANT = members(
 
 /** Temporary widenings by people. */
 export const grantRoutes: readonly RestRoute[] = [
-	defineRoute<
-		object,
-		{
-			readonly agent: string;
-			readonly rule: string;
-			readonly scope: GrantScope;
-			readonly minutes?: number;
-			readonly calls?: number;
-			readonly reason?: string;
-		}
-	>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/grants",
 		tag: "grants",
@@ -51,7 +41,7 @@ export const grantRoutes: readonly RestRoute[] = [
 		replies: { 201: GRANT },
 		run: async ({ authority, caller, body }) => replyTo(await authority.grant(caller, body), (grant) => answer(withMoments(grant), 201)),
 	}),
-	defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly agent?: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/grants",
 		tag: "grants",

@@ -8,7 +8,7 @@ const GROUP = members({ name: text, members: list(text), created_at: text, versi
 
 /** Groups: the other thing that an end of an edge can be. */
 export const groupRoutes: readonly RestRoute[] = [
-	defineRoute<{ readonly limit?: number; readonly cursor?: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/groups",
 		tag: "edges",
@@ -32,7 +32,7 @@ export const groupRoutes: readonly RestRoute[] = [
 		run: async ({ authority, caller, parameters: { name = "" } }) =>
 			replyTo(await authority.group(caller, name), (group) => answer(withMoments(group), 200, { ETag: entityTag(group.version) })),
 	}),
-	defineRoute<object, { readonly members: readonly string[] }>({
+	defineRoute({
 		method: "PUT",
 		path: "/v1/groups/{name}",
 		tag: "edges",

@@ -1,5 +1,5 @@
 import type { AccessKey } from "../../../authority/index.ts";
-import { ROLES, type Role } from "../../../engine/index.ts";
+import { type Infer, present, ROLES } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
@@ -49,43 +49,36 @@ function showKey(key: AccessKey, now: number): Readonly<Record<string, unknown>>
 	};
 }
 
-interface KeyBody {
-	readonly name: string;
-	readonly description?: string;
-	readonly scope?: "user" | "agent" | "system";
-	readonly agent_name?: string;
-	readonly user_email?: string;
-	readonly role?: Role;
-	readonly expires_at?: string | null;
-}
+const KEY_BODY = members(
+	{
+		name: text,
+		description: longText,
+		scope: choice("user", "agent", "system"),
+		agent_name: text,
+		user_email: text,
+		role: choice(...ROLES),
+		expires_at: nullable(moment),
+	},
+	["name"],
+);
+type KeyBody = Infer<typeof KEY_BODY>;
 
 /** Keys, under Trinity's path and under our own. */
 export const keyRoutes: readonly RestRoute[] = [...keysBelow("/api/mcp/keys", true), ...keysBelow("/v1/keys", false), validateRoute()];
 
 function keysBelow(path: string, compat: boolean): readonly RestRoute[] {
 	return [
-		defineRoute<object, KeyBody>({
+		defineRoute({
 			method: "POST",
 			path,
 			tag: "keys",
 			summary: "Makes a key; its value is shown this once",
 			access: "person",
-			body: members(
-				{
-					name: text,
-					description: longText,
-					scope: choice("user", "agent", "system"),
-					agent_name: text,
-					user_email: text,
-					role: choice(...ROLES),
-					expires_at: nullable(moment),
-				},
-				["name"],
-			),
+			body: KEY_BODY,
 			replies: { 201: KEY },
 			run: (visit) => makeKey(visit, compat),
 		}),
-		defineRoute<{ readonly limit?: number; readonly cursor?: string; readonly agent_name?: string }>({
+		defineRoute({
 			method: "GET",
 			path,
 			tag: "keys",
@@ -128,7 +121,7 @@ function keysBelow(path: string, compat: boolean): readonly RestRoute[] {
 		}),
 		endRoute("DELETE", `${path}/{id}`),
 		endRoute("POST", `${path}/{id}/revoke`),
-		defineRoute<object, { readonly grace_seconds?: number }>({
+		defineRoute({
 			method: "POST",
 			path: `${path}/{id}/rotate`,
 			tag: "keys",
@@ -151,9 +144,7 @@ async function makeKey({ authority, caller, body }: Visit<object, KeyBody>, comp
 	const made = await authority.makeKey(caller, {
 		...wish,
 		compat,
-		...(agent_name === undefined ? {} : { agent: agent_name }),
-		...(user_email === undefined ? {} : { email: user_email }),
-		...(expiresAt === undefined ? {} : { expiresAt }),
+		...present({ agent: agent_name, email: user_email, expiresAt }),
 	});
 	return replyTo(made, ({ key, value }) => answer({ ...showKey(key, authority.now()), api_key: value }, 201));
 }

@@ -1,10 +1,11 @@
 import { EXPORT_FORMATS, type ExportFormat, exportRecords, type LedgerFilter, type LedgerRecord } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, flag, list, members, moment, nullable, PAGE, readMoment, text, whole } from "../shapes.ts";
 
-const FILTER = {
+const FILTER = members({
 	agent: text,
 	kind: text,
 	effect: choice("allow", "deny", "ask"),
@@ -13,47 +14,35 @@ const FILTER = {
 	since: moment,
 	until: moment,
 	correlation_id: text,
-};
-
-interface FilterQuery {
-	readonly agent?: string;
-	readonly kind?: string;
-	readonly effect?: "allow" | "deny" | "ask";
-	readonly point?: string;
-	readonly code?: string;
-	readonly since?: string;
-	readonly until?: string;
-	readonly correlation_id?: string;
-	readonly limit?: number;
-	readonly cursor?: string;
-}
+});
+const EXPORTED = members({ ...FILTER.keys, format: choice(...EXPORT_FORMATS) });
 
 /** The record of everything. */
 export const ledgerRoutes: readonly RestRoute[] = [
-	defineRoute<FilterQuery>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/ledger",
 		tag: "ledger",
 		summary: "Records, newest first: administrators see all, others those of their agents",
 		access: "anyone",
-		query: members({ ...PAGE, ...FILTER }),
+		query: members({ ...PAGE, ...FILTER.keys }),
 		cursor: CURSORS.record,
 		replies: { 200: members({ items: list(anything), next_cursor: nullable(text) }, ["items", "next_cursor"]) },
 		async run({ authority, caller, query }) {
 			const filter = readFilter(query);
 			if (!filter.ok) return filter.reply;
 			const { limit = 100, cursor } = query;
-			const page = await authority.records(caller, { ...filter.value, limit, ...(cursor === undefined ? {} : { cursor }) });
+			const page = await authority.records(caller, { ...filter.value, limit, ...present({ cursor }) });
 			return answer({ items: page.items, next_cursor: page.next_cursor });
 		},
 	}),
-	defineRoute<FilterQuery>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/ledger/stats",
 		tag: "ledger",
 		summary: "How many records there are, by kind and effect",
 		access: "person",
-		query: members(FILTER),
+		query: FILTER,
 		replies: { 200: members({ records: whole, by_kind: anything, by_effect: anything }, ["records"]) },
 		async run({ authority, caller, query }) {
 			const filter = readFilter(query);
@@ -75,13 +64,13 @@ export const ledgerRoutes: readonly RestRoute[] = [
 		},
 		run: async ({ authority }) => answer(await authority.verify()),
 	}),
-	defineRoute<FilterQuery & { readonly format?: ExportFormat }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/ledger/export",
 		tag: "ledger",
 		summary: "Records as JSON lines, CSV or OCSF, oldest first",
 		access: "person",
-		query: members({ ...FILTER, format: choice(...EXPORT_FORMATS) }),
+		query: EXPORTED,
 		replies: {},
 		run: exportLedger,
 	}),
@@ -93,11 +82,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 	csv: "text/csv; charset=utf-8",
 };
 
-async function exportLedger({
-	authority,
-	caller,
-	query,
-}: Visit<FilterQuery & { readonly format?: ExportFormat }, object>): Promise<RestReply> {
+async function exportLedger({ authority, caller, query }: Visit<Infer<typeof EXPORTED>, object>): Promise<RestReply> {
 	const filter = readFilter(query);
 	if (!filter.ok) return filter.reply;
 	const { format = "jsonl" } = query;
@@ -121,11 +106,12 @@ function readFilter({
 	since,
 	until,
 	kind,
-	correlation_id,
-	limit: _,
-	cursor: __,
-	...rest
-}: FilterQuery): { readonly ok: true; readonly value: LedgerFilter } | { readonly ok: false; readonly reply: RestReply } {
+	correlation_id: correlationId,
+	agent,
+	effect,
+	point,
+	code,
+}: Infer<typeof FILTER>): { readonly ok: true; readonly value: LedgerFilter } | { readonly ok: false; readonly reply: RestReply } {
 	const from = since === undefined ? undefined : readMoment(since);
 	const to = until === undefined ? undefined : readMoment(until);
 	if (from === null || to === null)
@@ -133,19 +119,7 @@ function readFilter({
 			ok: false,
 			reply: problem(400, "invalid-request", "A moment is written as ISO 8601", { pointer: from === null ? "/since" : "/until" }),
 		};
-	return {
-		ok: true,
-		value: {
-			...withoutFormat(rest),
-			...(kind === undefined ? {} : { kind: kind as NonNullable<LedgerFilter["kind"]> }),
-			...(correlation_id === undefined ? {} : { correlationId: correlation_id }),
-			...(from === undefined ? {} : { since: from }),
-			...(to === undefined ? {} : { until: to }),
-		},
-	};
-}
-
-function withoutFormat(filter: LedgerFilter & { readonly format?: unknown }): LedgerFilter {
-	const { format: _, ...rest } = filter;
-	return rest;
+	// A kind that no record has finds none.
+	const known = kind as LedgerFilter["kind"];
+	return { ok: true, value: present({ agent, effect, point, code, kind: known, correlationId, since: from, until: to }) };
 }

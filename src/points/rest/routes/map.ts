@@ -26,7 +26,7 @@ const TALK = members({ source: text, target: text, count: whole, last_at: text }
 
 /** Agents as a graph. */
 export const mapRoutes: readonly RestRoute[] = [
-	defineRoute<{ readonly limit?: number; readonly reach?: boolean }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/map",
 		tag: "edges",

@@ -1,4 +1,4 @@
-import type { McpServerView, McpServerWish, ToolReview } from "../../../authority/index.ts";
+import type { McpServerView } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type Shape } from "../../../engine/index.ts";
 import { CURSORS } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
@@ -6,7 +6,7 @@ import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from 
 import { anything, choice, flag, list, longText, members, nullable, PAGE, page, text, whole, withMoments } from "../shapes.ts";
 import { entityTag, readIfMatch, stale } from "../versions.ts";
 
-const VALUES: Shape = { kind: "record", of: longText, key: "name" };
+const VALUES = { kind: "record", of: longText, key: "name" } as const satisfies Shape;
 
 const TOOL = members(
 	{
@@ -44,7 +44,7 @@ const SERVER = members(
 
 /** Servers of the model context protocol behind this one. */
 export const mcpServerRoutes: readonly RestRoute[] = [
-	defineRoute<{ readonly limit?: number; readonly cursor?: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/mcp/servers",
 		tag: "mcp",
@@ -69,7 +69,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 		replies: { 200: SERVER },
 		run: async ({ authority, caller, parameters: { id = "" } }) => replyTo(await authority.mount(caller, id), (mount) => shown(mount)),
 	}),
-	defineRoute<object, McpServerWish>({
+	defineRoute({
 		method: "PUT",
 		path: "/v1/mcp/servers/{id}",
 		tag: "mcp",
@@ -126,7 +126,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 		run: async ({ authority, caller, parameters: { id = "" } }) =>
 			replyTo(await authority.refreshMount(caller, id), (mount) => shown(mount)),
 	}),
-	defineRoute<object, ToolReview>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/mcp/servers/{id}/tools/{tool}/review",
 		tag: "mcp",

@@ -16,7 +16,7 @@ export const pageRoutes: readonly RestRoute[] = [
 		run: async ({ authority, caller, origin }) =>
 			replyTo(await authority.makeLoginCode(caller), (code) => answer({ url: `${origin}/login?code=${code}` }, 201)),
 	}),
-	defineRoute<{ readonly code: string }>({
+	defineRoute({
 		method: "GET",
 		path: "/login",
 		tag: "page",

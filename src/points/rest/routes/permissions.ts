@@ -25,7 +25,7 @@ export const permissionRoutes: readonly RestRoute[] = [
 		},
 		run: showPermissions,
 	}),
-	defineRoute<object, { readonly permitted_agents: readonly string[] }>({
+	defineRoute({
 		method: "PUT",
 		path: PATH,
 		tag: "trinity",

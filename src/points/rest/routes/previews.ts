@@ -1,19 +1,13 @@
-import type { Request } from "../../../engine/index.ts";
+import { present, unreadRequest } from "../../../engine/index.ts";
 import { problem, refuseAgent, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestRoute } from "../rest-route.ts";
 import { anything, members, moment, readMoment, text } from "../shapes.ts";
-
-interface WishBody {
-	readonly profile?: unknown;
-	readonly overrides?: unknown;
-	readonly definition?: string;
-}
 
 const WISH = { profile: anything, overrides: anything, definition: text };
 
 /** What definitions would do; nothing of this is recorded. */
 export const previewRoutes: readonly RestRoute[] = [
-	defineRoute<object, WishBody>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/compose",
 		tag: "definitions",
@@ -24,7 +18,7 @@ export const previewRoutes: readonly RestRoute[] = [
 		replies: { 200: anything },
 		run: async ({ authority, caller, body }) => replyTo(await authority.preview(caller, body), (composition) => answer(composition)),
 	}),
-	defineRoute<object, { readonly before: WishBody; readonly after: WishBody }>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/diff",
 		tag: "definitions",
@@ -36,7 +30,7 @@ export const previewRoutes: readonly RestRoute[] = [
 		run: async ({ authority, caller, body: { before, after } }) =>
 			replyTo(await authority.compare(caller, before, after), (difference) => answer(difference)),
 	}),
-	defineRoute<object, WishBody & { readonly agent?: string; readonly request: unknown }>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/explain",
 		tag: "definitions",
@@ -50,40 +44,36 @@ export const previewRoutes: readonly RestRoute[] = [
 			const agent = named ?? (Object.keys(wish).length === 0 ? own : undefined);
 			if (agent === undefined && Object.keys(wish).length === 0)
 				return problem(400, "invalid-request", "Say which agent, or which profile", { pointer: "/agent" });
-			// Whatever a client sent: the engine denies what it cannot read.
-			const explained = await authority.explain(caller, agent === undefined ? { wish } : { agent }, request as Request);
+			const explained = await authority.explain(caller, agent === undefined ? { wish } : { agent }, unreadRequest(request));
 			return explained.ok || agent === undefined
 				? replyTo(explained, (explanation) => answer(explanation))
 				: refuseAgent(caller, agent, explained.refusal);
 		},
 	}),
-	defineRoute<object, WishBody & { readonly agent?: string; readonly since?: string; readonly until?: string; readonly examples?: number }>(
-		{
-			method: "POST",
-			path: "/v1/replay",
-			tag: "definitions",
-			summary: "What a definition would have answered to what was really asked",
-			access: "person",
-			body: members({
-				...WISH,
-				agent: text,
-				since: moment,
-				until: moment,
-				examples: { kind: "number", integer: true, minimum: 0, maximum: 100 },
-			}),
-			example: { profile: "restricted", agent: "reviewer" },
-			replies: { 200: anything },
-			async run({ authority, caller, body: { since, until, ...rehearsal } }) {
-				const from = since === undefined ? undefined : readMoment(since);
-				const to = until === undefined ? undefined : readMoment(until);
-				if (from === null || to === null) return problem(400, "invalid-request", "A moment is written as ISO 8601");
-				const replayed = await authority.replay(caller, {
-					...rehearsal,
-					...(from === undefined ? {} : { since: from }),
-					...(to === undefined ? {} : { until: to }),
-				});
-				return replyTo(replayed, (result) => answer(result));
-			},
+	defineRoute({
+		method: "POST",
+		path: "/v1/replay",
+		tag: "definitions",
+		summary: "What a definition would have answered to what was really asked",
+		access: "person",
+		body: members({
+			...WISH,
+			agent: text,
+			since: moment,
+			until: moment,
+			examples: { kind: "number", integer: true, minimum: 0, maximum: 100 },
+		}),
+		example: { profile: "restricted", agent: "reviewer" },
+		replies: { 200: anything },
+		async run({ authority, caller, body: { since, until, ...rehearsal } }) {
+			const from = since === undefined ? undefined : readMoment(since);
+			const to = until === undefined ? undefined : readMoment(until);
+			if (from === null || to === null) return problem(400, "invalid-request", "A moment is written as ISO 8601");
+			const replayed = await authority.replay(caller, {
+				...rehearsal,
+				...present({ since: from, until: to }),
+			});
+			return replyTo(replayed, (result) => answer(result));
 		},
-	),
+	}),
 ];

@@ -1,4 +1,5 @@
 import type { ProfileView, Refusal, WrittenProfile } from "../../../authority/index.ts";
+import type { Infer } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { CURSORS, cursorOfName, keyIn } from "../cursors.ts";
 import { problem, refusedReply, replyTo } from "../problem.ts";
@@ -72,21 +73,7 @@ function refusedProfile(refusal: Refusal, member: "profile" | "yaml"): RestReply
 	return { ...reply, body: { ...(reply.body as object), pointer: placed[0]?.pointer ?? `/${member}`, problems: placed } };
 }
 
-interface Paging {
-	readonly limit?: number;
-	readonly cursor?: string;
-}
-
-interface PutBody {
-	readonly profile?: unknown;
-	readonly yaml?: string;
-	readonly reason: string;
-}
-
-interface RollbackBody {
-	readonly version?: number;
-	readonly reason?: string;
-}
+const PUT_BODY = members({ profile: anything, yaml: longText, reason: longText }, ["reason"]);
 
 const VERSION = members({ version: whole, reason: longText, changed_by: text, changed_at: text, yaml: nullable(longText) }, [
 	"version",
@@ -97,7 +84,7 @@ const VERSION = members({ version: whole, reason: longText, changed_by: text, ch
 
 /** Profiles: shipped, of the home's files, and those that the store keeps, with their versions. */
 export const profileRoutes: readonly RestRoute[] = [
-	defineRoute<Paging>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/profiles",
 		tag: "definitions",
@@ -124,18 +111,18 @@ export const profileRoutes: readonly RestRoute[] = [
 				answer(showProfile(view, caller.principal.kind === "person"), 200, { ETag: entityTag(view.version) }),
 			),
 	}),
-	defineRoute<object, PutBody>({
+	defineRoute({
 		method: "PUT",
 		path: "/v1/profiles/{name}",
 		tag: "definitions",
 		summary: "Writes a version of a profile, for agents that are made from then on; sealed writs stay. Administrators only",
 		access: "person",
-		body: members({ profile: anything, yaml: longText, reason: longText }, ["reason"]),
+		body: PUT_BODY,
 		example: { profile: { extends: "read-only", tools: { disallowed: ["WebFetch"] } }, reason: "reviewers stay offline" },
 		replies: { 200: WRITTEN_PROFILE, 201: WRITTEN_PROFILE },
 		run: putProfile,
 	}),
-	defineRoute<Paging>({
+	defineRoute({
 		method: "GET",
 		path: "/v1/profiles/{name}/versions",
 		tag: "definitions",
@@ -155,7 +142,7 @@ export const profileRoutes: readonly RestRoute[] = [
 			);
 		},
 	}),
-	defineRoute<object, RollbackBody>({
+	defineRoute({
 		method: "POST",
 		path: "/v1/profiles/{name}/rollback",
 		tag: "definitions",
@@ -181,7 +168,7 @@ export const profileRoutes: readonly RestRoute[] = [
 
 const BAD_TAG = problem(400, "invalid-request", "If-Match is an ETag of this profile");
 
-async function putProfile(visit: Visit<object, PutBody>): Promise<RestReply> {
+async function putProfile(visit: Visit<object, Infer<typeof PUT_BODY>>): Promise<RestReply> {
 	const { authority, caller, parameters, body, ifMatch } = visit;
 	const { name = "" } = parameters;
 	const { profile, yaml, reason } = body;

@@ -10,7 +10,7 @@ const SHARE = members(
 
 /** Trinity's routes about showing an agent to other people. */
 export const shareRoutes: readonly RestRoute[] = [
-	defineRoute<object, { readonly email: string }>({
+	defineRoute({
 		method: "POST",
 		path: "/api/agents/{name}/share",
 		tag: "trinity",

@@ -6,7 +6,7 @@ const NAMED = members({ name: text, short_name: text }, ["name", "short_name"]);
 
 /** Trinity's systems: many agents at once. */
 export const systemRoutes: readonly RestRoute[] = [
-	defineRoute<object, { readonly manifest: string; readonly dry_run?: boolean }>({
+	defineRoute({
 		method: "POST",
 		path: "/api/systems/deploy",
 		tag: "trinity",

@@ -40,10 +40,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 			return answer(all);
 		},
 	}),
-	defineRoute<
-		object,
-		{ readonly name: string; readonly type?: string; readonly description?: string; readonly template?: string; readonly profile?: unknown }
-	>({
+	defineRoute({
 		method: "POST",
 		path: "/api/agents",
 		tag: "trinity",
@@ -119,7 +116,7 @@ export const trinityAgentRoutes: readonly RestRoute[] = [
 				),
 		}),
 	),
-	defineRoute<{ readonly lines?: number }>({
+	defineRoute({
 		method: "GET",
 		path: "/api/agents/{name}/logs",
 		tag: "trinity",

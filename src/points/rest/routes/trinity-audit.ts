@@ -1,26 +1,18 @@
 import { exportRecords, type LedgerFilter, type LedgerRecord } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { problem, replyTo } from "../problem.ts";
 import { answer, defineRoute, type RestReply, type RestRoute, type Visit } from "../rest-route.ts";
 import { anything, choice, list, longText, members, moment, nullable, readMoment, text, whole } from "../shapes.ts";
 
-interface AuditQuery {
-	readonly event_type?: string;
-	readonly agent_name?: string;
-	readonly start_time?: string;
-	readonly end_time?: string;
-	readonly limit?: number;
-	readonly offset?: number;
-	readonly format?: "json" | "csv";
-}
-
-const QUERY = {
+const QUERY = members({
 	event_type: text,
 	agent_name: text,
 	start_time: moment,
 	end_time: moment,
 	limit: { kind: "number", integer: true, minimum: 1, maximum: 1_000 },
 	offset: { kind: "number", integer: true, minimum: 0, maximum: 100_000 },
-} as const;
+});
+type AuditQuery = Infer<typeof QUERY>;
 const ENTRY = members(
 	{
 		event_id: text,
@@ -47,7 +39,7 @@ export const trinityAuditRoutes: readonly RestRoute[] = [
 		(entries, total, { limit = 100, offset = 0 }) => ({ entries, total, limit, offset }),
 	),
 	...["/api/audit/stats", "/api/audit-log/stats"].map((path) =>
-		auditRoute<object>(
+		auditRoute(
 			"GET",
 			path,
 			"How many records there are",
@@ -58,7 +50,7 @@ export const trinityAuditRoutes: readonly RestRoute[] = [
 				),
 		),
 	),
-	defineRoute<AuditQuery>({
+	defineRoute({
 		method: "GET",
 		path: "/api/audit-log/export",
 		tag: "trinity",
@@ -82,20 +74,14 @@ export const trinityAuditRoutes: readonly RestRoute[] = [
 			return { status: 200, type: "text/csv; charset=utf-8", body: exportRecords("csv", each(records)) };
 		}),
 	}),
-	auditRoute<object>("POST", "/api/audit-log/verify", "Whether every chain is whole", anything, async ({ authority }) =>
+	auditRoute("POST", "/api/audit-log/verify", "Whether every chain is whole", anything, async ({ authority }) =>
 		answer(await authority.verify()),
 	),
-	auditRoute<object>(
-		"GET",
-		"/api/audit-log/{event_id}",
-		"One record",
-		ENTRY,
-		async ({ authority, caller, parameters: { event_id = "" } }) => {
-			const [record] = (await authority.records(caller, { id: event_id, limit: 1 })).items;
-			return record === undefined ? problem(404, "not-found", "There is no such record") : answer(entryOf(record));
-		},
-	),
-	defineRoute<object, { readonly message: string; readonly details?: unknown }>({
+	auditRoute("GET", "/api/audit-log/{event_id}", "One record", ENTRY, async ({ authority, caller, parameters: { event_id = "" } }) => {
+		const [record] = (await authority.records(caller, { id: event_id, limit: 1 })).items;
+		return record === undefined ? problem(404, "not-found", "There is no such record") : answer(entryOf(record));
+	}),
+	defineRoute({
 		method: "POST",
 		path: "/api/audit/log",
 		tag: "trinity",
@@ -112,13 +98,13 @@ function listRoute(
 	reply: ReturnType<typeof members>,
 	show: (entries: readonly unknown[], total: number, query: AuditQuery) => unknown,
 ): RestRoute {
-	return defineRoute<AuditQuery>({
+	return defineRoute({
 		method: "GET",
 		path,
 		tag: "trinity",
 		summary: "Records, newest first",
 		access: "person",
-		query: members(QUERY),
+		query: QUERY,
 		replies: { 200: reply },
 		run: forAdministrators(async ({ authority, caller, query }) => {
 			const filter = readFilter(query);
@@ -131,14 +117,14 @@ function listRoute(
 	});
 }
 
-function auditRoute<Query extends object>(
+function auditRoute(
 	method: "GET" | "POST",
 	path: string,
 	summary: string,
 	reply: RestRoute["replies"][number],
-	run: (visit: Visit<Query, object>) => Promise<RestReply>,
+	run: (visit: Visit<object, object>) => Promise<RestReply>,
 ): RestRoute {
-	return defineRoute<Query>({
+	return defineRoute({
 		method,
 		path,
 		tag: "trinity",
@@ -182,12 +168,8 @@ function readFilter({ event_type, agent_name, start_time, end_time }: AuditQuery
 	const until = end_time === undefined ? undefined : readMoment(end_time);
 	if (since === null || until === null) return null;
 	const kind = event_type === "agent_permissions" ? "edge" : event_type;
-	return {
-		...(kind === undefined ? {} : { kind: kind as NonNullable<LedgerFilter["kind"]> }),
-		...(agent_name === undefined ? {} : { agent: agent_name }),
-		...(since === undefined ? {} : { since }),
-		...(until === undefined ? {} : { until }),
-	};
+	// A kind that no record has finds none.
+	return present({ kind: kind as LedgerFilter["kind"], agent: agent_name, since, until });
 }
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

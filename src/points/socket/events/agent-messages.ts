@@ -1,17 +1,12 @@
 import type { Caller } from "../../../authority/index.ts";
+import { present } from "../../../engine/index.ts";
 import { failure, refused } from "../errors.ts";
 import { agentId, anything, flag, parameters, seconds, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events by which agents are written to. */
 export const agentMessageEvents: readonly SocketEvent[] = [
-	defineEvent<{
-		readonly agent_id: string;
-		readonly message: unknown;
-		readonly wait?: boolean;
-		readonly timeout_seconds?: number;
-		readonly in_reply_to?: string;
-	}>({
+	defineEvent({
 		name: "agent:send_message",
 		description: "Puts a message into an agent's mailbox",
 		parameters: parameters({ agent_id: agentId, message: anything, wait: flag, timeout_seconds: seconds, in_reply_to: text }, [
@@ -27,16 +22,14 @@ export const agentMessageEvents: readonly SocketEvent[] = [
 				content,
 				verb: "agent:send_message",
 				gone,
-				...(wait === undefined ? {} : { wait }),
-				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
-				...(in_reply_to === undefined ? {} : { inReplyTo: in_reply_to }),
+				...present({ wait, timeoutSeconds: timeout_seconds, inReplyTo: in_reply_to }),
 			});
 			if (!sent.ok) return denial(caller, agent_id, refused(sent.refusal));
 			const { message: accepted, answer } = sent.value;
 			return { status: "sent", agent_id, request_id: accepted.id, ...(answer === null ? {} : { answer: answer.content }) };
 		},
 	}),
-	defineEvent<{ readonly message: unknown }>({
+	defineEvent({
 		name: "agent:broadcast",
 		description: "Puts a message into the mailbox of every agent that the sender may write to",
 		parameters: parameters({ message: anything }, ["message"]),
@@ -48,7 +41,7 @@ export const agentMessageEvents: readonly SocketEvent[] = [
 			return { status: "sent", agents_reached: reached, total_agents: total };
 		},
 	}),
-	defineEvent<{ readonly capabilities?: readonly string[] }>({
+	defineEvent({
 		name: "agent:discover_peers",
 		description: "The agents that the sender may write to",
 		parameters: parameters({ capabilities: texts }),

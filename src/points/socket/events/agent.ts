@@ -1,66 +1,73 @@
-import { type AgentView, type SandboxWish, type SpawnWish, sandboxWish, sessionName } from "../../../authority/index.ts";
+import { type AgentView, type SpawnWish, sandboxWish, sessionName } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, refused, replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, freeText, longText, parameters, sandboxConfig, text, texts, wishedId } from "../shapes.ts";
 import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
+/** What a client says of the agent that it wants. */
+const SPAWN = parameters({
+	agent_id: wishedId,
+	profile: text,
+	composition: text,
+	component: text,
+	permission_profile: anything,
+	permission_overrides: anything,
+	session_id: text,
+	sandbox_config: sandboxConfig,
+	parent_agent_id: agentId,
+	originator_agent_id: agentId,
+	config: anything,
+	context: anything,
+	variables: anything,
+	prompt: longText,
+	model: text,
+	enable_tools: anything,
+	fit: choice("strict", "clamp"),
+	dry_run: flag,
+	runner: anything,
+	type: text,
+	description: freeText,
+});
+
+/** Which agents shall end. */
+const TERMINATE = parameters({
+	agent_id: agentId,
+	agent_ids: texts,
+	pattern: text,
+	older_than_hours: { kind: "number", minimum: 0 },
+	component: text,
+	all: flag,
+	force: flag,
+	dry_run: flag,
+});
+
 /** Events about the life of agents. */
 export const agentEvents: readonly SocketEvent[] = [
-	defineEvent<SpawnData>({
+	defineEvent({
 		name: "agent:spawn",
 		description: "Makes an agent from a definition and a permission profile, within its parent's writ",
-		parameters: parameters({
-			agent_id: wishedId,
-			profile: text,
-			composition: text,
-			component: text,
-			permission_profile: anything,
-			permission_overrides: anything,
-			session_id: text,
-			sandbox_config: sandboxConfig,
-			parent_agent_id: agentId,
-			originator_agent_id: agentId,
-			config: anything,
-			context: anything,
-			variables: anything,
-			prompt: longText,
-			model: text,
-			enable_tools: anything,
-			fit: choice("strict", "clamp"),
-			dry_run: flag,
-			runner: anything,
-			type: text,
-			description: freeText,
-		}),
+		parameters: SPAWN,
 		senders: "anyone",
 		tool: "create_agent",
 		run: spawnAgent,
 	}),
-	defineEvent<Bulk>({
+	defineEvent({
 		name: "agent:terminate",
 		description: "Ends an agent and everything below it; or many, by list, pattern, age, definition, or all",
-		parameters: parameters({
-			agent_id: agentId,
-			agent_ids: texts,
-			pattern: text,
-			older_than_hours: { kind: "number", minimum: 0 },
-			component: text,
-			all: flag,
-			force: flag,
-			dry_run: flag,
-		}),
+		parameters: TERMINATE,
 		senders: "anyone",
 		tool: "delete_agent",
 		run: terminateAgents,
 	}),
-	defineEvent<{ readonly status?: string; readonly include_metadata?: boolean; readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "agent:list",
 		description: "The agents that you may know of",
 		parameters: parameters({ status: choice("registered", "running", "stopped"), include_metadata: flag, limit: count, cursor: text }),
 		senders: "anyone",
 		async run({ authority, caller }, { status, limit = 1_000, cursor, include_metadata }) {
 			const page = await authority.agents(caller, {
-				...(status === undefined ? {} : { status: status as "running" }),
+				...present({ status }),
 				limit,
 				cursor: cursor ?? null,
 			});
@@ -85,7 +92,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			return { agents, count: agents.length, ...(page.next_cursor === null ? {} : { next_cursor: page.next_cursor }) };
 		},
 	}),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "agent:info",
 		description: "One agent",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -96,7 +103,7 @@ export const agentEvents: readonly SocketEvent[] = [
 	lifecycleEvent("restart", "Begins anew under the same writ: grants for the session end", (session, id) =>
 		session.authority.restart(session.caller, id),
 	),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "agent:recreate",
 		description: "Gives an agent a new sandbox and a new key under the same writ; lineage, edges, groups and grants stay",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -117,7 +124,7 @@ export const agentEvents: readonly SocketEvent[] = [
 	lifecycleEvent("stop", "Denies everything that an agent asks until it is started again", (session, id) =>
 		session.authority.stop(session.caller, id),
 	),
-	defineEvent<{ readonly agent_id: string; readonly to: string }>({
+	defineEvent({
 		name: "agent:rename",
 		description: "Gives an agent another id; children, keys, edges and grants follow",
 		parameters: parameters({ agent_id: agentId, to: agentId }, ["agent_id", "to"]),
@@ -125,7 +132,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id, to }) =>
 			replyTo(await authority.rename(caller, agent_id, to), (agent) => ({ agent_id: agent.id, status: "renamed" })),
 	}),
-	defineEvent<{ readonly agent_id: string; readonly permission_profile?: unknown }>({
+	defineEvent({
 		name: "agent:register",
 		description: "Makes an agent that runs elsewhere",
 		parameters: parameters({ agent_id: agentId, permission_profile: anything }, ["agent_id"]),
@@ -139,7 +146,7 @@ export const agentEvents: readonly SocketEvent[] = [
 			}));
 		},
 	}),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "agent:unregister",
 		description: "Ends an agent and everything below it",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -154,7 +161,7 @@ function lifecycleEvent(
 	description: string,
 	act: (session: Connection, id: string) => ReturnType<Connection["authority"]["restart"]>,
 ): SocketEvent {
-	return defineEvent<{ readonly agent_id: string }>({
+	return defineEvent({
 		name: `agent:${verb}`,
 		description,
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -186,49 +193,26 @@ function describe({ agent, children, groups, queued }: AgentView): Reply {
 	};
 }
 
-/** What a client says of the agent that it wants. */
-interface SpawnData {
-	readonly agent_id?: string;
-	readonly profile?: string;
-	readonly composition?: string;
-	readonly component?: string;
-	readonly permission_profile?: unknown;
-	readonly permission_overrides?: unknown;
-	readonly session_id?: string;
-	readonly sandbox_config?: SandboxWish;
-	readonly parent_agent_id?: string;
-	readonly originator_agent_id?: string;
-	readonly config?: unknown;
-	readonly context?: unknown;
-	readonly variables?: unknown;
-	readonly prompt?: string;
-	readonly model?: string;
-	readonly enable_tools?: unknown;
-	readonly fit?: "strict" | "clamp";
-	readonly dry_run?: boolean;
-	readonly runner?: unknown;
-	readonly type?: string;
-	readonly description?: string;
-}
-
 /** Makes an agent, and tells of it in the words of KSI. */
-async function spawnAgent({ authority, caller }: Connection, data: SpawnData): Promise<Reply> {
+async function spawnAgent({ authority, caller }: Connection, data: Infer<typeof SPAWN>): Promise<Reply> {
 	const definition = data.profile ?? data.composition ?? data.component;
 	const requested = data.permission_profile ?? null;
 	const parent = data.parent_agent_id ?? data.originator_agent_id;
 	const wish: SpawnWish = {
-		...(data.agent_id === undefined ? {} : { id: data.agent_id }),
-		...(definition === undefined ? {} : { definition }),
-		...(data.permission_profile === undefined ? {} : { profile: data.permission_profile }),
-		...(data.permission_overrides === undefined ? {} : { overrides: data.permission_overrides }),
-		...(data.session_id === undefined ? {} : { session: data.session_id }),
-		...(data.sandbox_config === undefined ? {} : { sandbox: data.sandbox_config }),
-		...(parent === undefined ? {} : { parent }),
-		...(data.fit === undefined ? {} : { fit: data.fit }),
-		...(data.dry_run === undefined ? {} : { dryRun: data.dry_run }),
-		...(data.runner === undefined ? {} : { runner: data.runner }),
-		...(data.type === undefined ? {} : { type: data.type }),
-		...(data.description === undefined ? {} : { description: data.description }),
+		...present({
+			id: data.agent_id,
+			definition,
+			profile: data.permission_profile,
+			overrides: data.permission_overrides,
+			session: data.session_id,
+			sandbox: data.sandbox_config,
+			parent,
+			fit: data.fit,
+			dryRun: data.dry_run,
+			runner: data.runner,
+			type: data.type,
+			description: data.description,
+		}),
 		config: {
 			config: data.config,
 			context: data.context,
@@ -255,33 +239,21 @@ async function spawnAgent({ authority, caller }: Connection, data: SpawnData): P
 	};
 }
 
-/** Which agents shall end. */
-interface Bulk {
-	readonly agent_id?: string;
-	readonly agent_ids?: readonly string[];
-	readonly pattern?: string;
-	readonly older_than_hours?: number;
-	readonly component?: string;
-	readonly all?: boolean;
-	readonly dry_run?: boolean;
-}
-
 /** Ends one agent, or many; tells of it in the words of KSI. */
-async function terminateAgents({ authority, caller }: Connection, data: Bulk): Promise<Reply> {
+async function terminateAgents({ authority, caller }: Connection, data: Infer<typeof TERMINATE>): Promise<Reply> {
 	if (data.agent_id !== undefined && data.dry_run !== true)
 		return replyTo(await authority.terminate(caller, data.agent_id), ({ cascaded }) => ({
 			agent_id: data.agent_id,
 			status: "terminated",
 			cascaded,
 		}));
-	const selection = {
-		...(data.agent_id === undefined ? {} : { ids: [data.agent_id] }),
-		...(data.agent_ids === undefined ? {} : { ids: data.agent_ids }),
-		...(data.pattern === undefined ? {} : { pattern: data.pattern }),
-		...(data.older_than_hours === undefined ? {} : { olderThanHours: data.older_than_hours }),
-		...(data.component === undefined ? {} : { component: data.component }),
-		...(data.all === undefined ? {} : { all: data.all }),
-	};
+	const selection = present({
+		ids: data.agent_ids ?? (data.agent_id === undefined ? undefined : [data.agent_id]),
+		pattern: data.pattern,
+		olderThanHours: data.older_than_hours,
+		component: data.component,
+		all: data.all,
+	});
 	if (Object.keys(selection).length === 0) return failure("invalid-request", "Missing required parameter: agent_id");
 	if (data.dry_run === true)
 		return replyTo(await authority.selectForTermination(caller, selection), (ids) => ({

@@ -1,39 +1,29 @@
+import type { LedgerFilter } from "../../../authority/index.ts";
+import { type Infer, present } from "../../../engine/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, anything, choice, count, flag, moment, parameters, readMoment, readSpan, text } from "../shapes.ts";
 import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
-interface Filter {
-	readonly agent?: string;
-	readonly point?: string;
-	readonly effect?: "allow" | "deny" | "ask";
-	readonly code?: string;
-	readonly kind?: string;
-	readonly since?: string | number;
-	readonly until?: string | number;
-	readonly correlation_id?: string;
-	readonly order?: "newest" | "oldest";
-	readonly limit?: number;
-	readonly cursor?: string;
-}
+const FILTER = parameters({
+	agent: agentId,
+	point: text,
+	effect: choice("allow", "deny", "ask"),
+	code: text,
+	kind: text,
+	since: moment,
+	until: moment,
+	correlation_id: text,
+	order: choice("newest", "oldest"),
+	limit: count,
+	cursor: text,
+});
 
 /** Events about the ledger, settings and snapshots. */
 export const auditEvents: readonly SocketEvent[] = [
-	defineEvent<Filter>({
+	defineEvent({
 		name: "audit:list",
 		description: "Records of the ledger, newest first",
-		parameters: parameters({
-			agent: agentId,
-			point: text,
-			effect: choice("allow", "deny", "ask"),
-			code: text,
-			kind: text,
-			since: moment,
-			until: moment,
-			correlation_id: text,
-			order: choice("newest", "oldest"),
-			limit: count,
-			cursor: text,
-		}),
+		parameters: FILTER,
 		senders: "anyone",
 		sentAs: "monitor:get_events",
 		run: list,
@@ -45,7 +35,7 @@ export const auditEvents: readonly SocketEvent[] = [
 		senders: "person",
 		run: async ({ authority }) => ({ ...(await authority.verify()) }),
 	}),
-	defineEvent<{ readonly before: string | number }>({
+	defineEvent({
 		name: "audit:retain",
 		description: "Replaces records from before a moment by one signed record",
 		parameters: parameters({ before: moment }, ["before"]),
@@ -60,7 +50,7 @@ export const auditEvents: readonly SocketEvent[] = [
 		senders: "person",
 		run: async ({ authority }) => ({ settings: Object.fromEntries((await authority.settings()).map(({ name, value }) => [name, value])) }),
 	}),
-	defineEvent<{ readonly name: string; readonly value: unknown }>({
+	defineEvent({
 		name: "setting:set",
 		description: "Changes a setting",
 		parameters: parameters({ name: text, value: anything }, ["name", "value"]),
@@ -68,7 +58,7 @@ export const auditEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { name, value }) =>
 			replyTo(await authority.changeSetting(caller, name, value), (setting) => ({ name, value: setting.value })),
 	}),
-	defineEvent<{ readonly path?: string; readonly dry_run?: boolean }>({
+	defineEvent({
 		name: "checkpoint:collect",
 		description: "Writes everything but the ledger into one file",
 		parameters: parameters({ path: text, dry_run: flag }),
@@ -76,7 +66,7 @@ export const auditEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { path, dry_run = false }) =>
 			replyTo(await authority.collectCheckpoint(caller, path ?? null, dry_run), (made) => ({ ...made })),
 	}),
-	defineEvent<{ readonly path: string; readonly dry_run?: boolean }>({
+	defineEvent({
 		name: "checkpoint:restore",
 		description: "Reads such a file into an empty home, whole or not at all",
 		parameters: parameters({ path: text, dry_run: flag }, ["path"]),
@@ -88,14 +78,14 @@ export const auditEvents: readonly SocketEvent[] = [
 
 async function list(
 	{ authority, caller }: Connection,
-	{ since, until, correlation_id, limit = 100, kind, ...filter }: Filter,
+	{ since, until, correlation_id, limit = 100, kind, ...filter }: Infer<typeof FILTER>,
 ): Promise<Reply> {
-	const span = readSpan({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) });
+	// A kind that no record has finds none.
+	const known = kind as LedgerFilter["kind"];
 	const page = await authority.records(caller, {
 		...filter,
-		...(kind === undefined ? {} : { kind: kind as "decision" }),
-		...span,
-		...(correlation_id === undefined ? {} : { correlationId: correlation_id }),
+		...readSpan({ since, until }),
+		...present({ kind: known, correlationId: correlation_id }),
 		limit,
 	});
 	return { records: page.items, next_cursor: page.next_cursor };

@@ -3,18 +3,9 @@ import { replyTo } from "../errors.ts";
 import { choice, count, freeText, moment, parameters, readMoment, text, texts } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
-interface EdgeData {
-	readonly source: string;
-	readonly target: string;
-	readonly effect?: "allow" | "block";
-	readonly expires_at?: string | number;
-	readonly rate?: { readonly count: number; readonly per_seconds: number };
-	readonly reason?: string;
-}
-
 /** Events about who may talk to whom. */
 export const edgeEvents: readonly SocketEvent[] = [
-	defineEvent<EdgeData>({
+	defineEvent({
 		name: "edge:set",
 		description: "Lets an agent or a group (group:NAME) reach another, or blocks it",
 		parameters: parameters(
@@ -41,7 +32,7 @@ export const edgeEvents: readonly SocketEvent[] = [
 			}));
 		},
 	}),
-	defineEvent<{ readonly source: string; readonly target: string }>({
+	defineEvent({
 		name: "edge:remove",
 		description: "Removes an edge",
 		parameters: parameters({ source: text, target: text }, ["source", "target"]),
@@ -53,7 +44,7 @@ export const edgeEvents: readonly SocketEvent[] = [
 				status: removed ? "removed" : "not_found",
 			})),
 	}),
-	defineEvent<{ readonly source?: string; readonly target?: string; readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "edge:list",
 		description: "Edges, by source or target",
 		parameters: parameters({ source: text, target: text, limit: count, cursor: text }),
@@ -63,7 +54,7 @@ export const edgeEvents: readonly SocketEvent[] = [
 			return { edges: page.items.map(shownEdge), next_cursor: page.next_cursor };
 		},
 	}),
-	defineEvent<{ readonly name: string; readonly members: readonly string[] }>({
+	defineEvent({
 		name: "group:set",
 		description: "Makes the agents the members of a group",
 		parameters: parameters({ name: text, members: texts }, ["name", "members"]),
@@ -71,14 +62,14 @@ export const edgeEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { name, members }) =>
 			replyTo(await authority.writeGroup(caller, name, members), (group) => ({ group })),
 	}),
-	defineEvent<{ readonly name: string }>({
+	defineEvent({
 		name: "group:get",
 		description: "One group",
 		parameters: parameters({ name: text }, ["name"]),
 		senders: "person",
 		run: async ({ authority, caller }, { name }) => replyTo(await authority.group(caller, name), (group) => ({ group })),
 	}),
-	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "group:list",
 		description: "All groups",
 		parameters: parameters({ limit: count, cursor: text }),
@@ -88,7 +79,7 @@ export const edgeEvents: readonly SocketEvent[] = [
 			return { groups: page.items, next_cursor: page.next_cursor };
 		},
 	}),
-	defineEvent<{ readonly name: string }>({
+	defineEvent({
 		name: "group:remove",
 		description: "Removes a group and its edges",
 		parameters: parameters({ name: text }, ["name"]),

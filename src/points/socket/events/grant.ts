@@ -1,4 +1,5 @@
-import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
+import { GRANT_SCOPES } from "../../../authority/index.ts";
+import { present } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, choice, count, freeText, parameters, text } from "../shapes.ts";
@@ -6,14 +7,7 @@ import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about temporary widenings and the questions that lead to them. */
 export const grantEvents: readonly SocketEvent[] = [
-	defineEvent<{
-		readonly agent_id: string;
-		readonly rule: string;
-		readonly scope: GrantScope;
-		readonly minutes?: number;
-		readonly calls?: number;
-		readonly reason?: string;
-	}>({
+	defineEvent({
 		name: "grant:create",
 		description: "Widens one agent's writ for a while, under the ceiling and under every deny rule",
 		parameters: parameters(
@@ -31,7 +25,7 @@ export const grantEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id, ...wish }) =>
 			replyTo(await authority.grant(caller, { agent: agent_id, ...wish }), (grant) => ({ grant: shown(grant) })),
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "grant:list",
 		description: "Grants, newest first",
 		parameters: parameters({ agent_id: agentId, limit: count, cursor: text }),
@@ -39,14 +33,14 @@ export const grantEvents: readonly SocketEvent[] = [
 		sentAs: "permission:request",
 		async run({ authority, caller }, { agent_id, limit = 100, cursor }) {
 			const page = await authority.grants(caller, {
-				...(agent_id === undefined ? {} : { agent: agent_id }),
+				...present({ agent: agent_id }),
 				limit,
 				cursor: cursor ?? null,
 			});
 			return { grants: page.items.map(shown), next_cursor: page.next_cursor };
 		},
 	}),
-	defineEvent<{ readonly grant_id: string }>({
+	defineEvent({
 		name: "grant:revoke",
 		description: "Takes a grant back at once",
 		parameters: parameters({ grant_id: text }, ["grant_id"]),
@@ -54,7 +48,7 @@ export const grantEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { grant_id }) =>
 			replyTo(await authority.revoke(caller, grant_id), () => ({ grant_id, status: "revoked" })),
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly status?: "pending"; readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "approval:list",
 		description: "Questions that wait for a person, and those that were answered",
 		parameters: parameters({ agent_id: agentId, status: choice("pending", "approved", "denied", "expired"), limit: count, cursor: text }),
@@ -62,15 +56,14 @@ export const grantEvents: readonly SocketEvent[] = [
 		sentAs: "permission:request",
 		async run({ authority, caller }, { agent_id, status, limit = 100, cursor }) {
 			const page = await authority.approvals(caller, {
-				...(agent_id === undefined ? {} : { agent: agent_id }),
-				...(status === undefined ? {} : { status }),
+				...present({ agent: agent_id, status }),
 				limit,
 				cursor: cursor ?? null,
 			});
 			return { approvals: page.items.map(shown), next_cursor: page.next_cursor };
 		},
 	}),
-	defineEvent<{ readonly request_id: string; readonly wait_seconds?: number }>({
+	defineEvent({
 		name: "approval:wait",
 		description: "Waits until a question is answered or its time is over",
 		parameters: parameters({ request_id: text, wait_seconds: { kind: "number", minimum: 0, maximum: 600 } }, ["request_id"]),

@@ -1,24 +1,13 @@
 import type { KeyWithValue } from "../../../authority/index.ts";
-import { ROLES, type Role } from "../../../engine/index.ts";
+import { present, ROLES } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, choice, count, flag, freeText, moment, parameters, readMoment, text } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
-interface KeyData {
-	readonly name: string;
-	readonly description?: string;
-	readonly scope?: "user" | "agent" | "system";
-	readonly agent_id?: string;
-	readonly email?: string;
-	readonly role?: Role;
-	readonly expires_at?: string | number;
-	readonly compat?: boolean;
-}
-
 /** Events about keys. */
 export const keyEvents: readonly SocketEvent[] = [
-	defineEvent<KeyData>({
+	defineEvent({
 		name: "key:create",
 		description: "Makes a key; its value is shown this once",
 		parameters: parameters(
@@ -38,23 +27,22 @@ export const keyEvents: readonly SocketEvent[] = [
 		async run({ authority, caller }, { agent_id, expires_at, ...wish }) {
 			const made = await authority.makeKey(caller, {
 				...wish,
-				...(agent_id === undefined ? {} : { agent: agent_id }),
-				...(expires_at === undefined ? {} : { expiresAt: readMoment(expires_at) }),
+				...present({ agent: agent_id, expiresAt: expires_at === undefined ? undefined : readMoment(expires_at) }),
 			});
 			return replyTo(made, shownOnce);
 		},
 	}),
-	defineEvent<{ readonly limit?: number; readonly cursor?: string; readonly agent_id?: string }>({
+	defineEvent({
 		name: "key:list",
 		description: "Keys, without their values",
 		parameters: parameters({ limit: count, cursor: text, agent_id: agentId }),
 		senders: "person",
 		async run({ authority, caller }, { limit = 100, cursor, agent_id }) {
-			const page = await authority.keys(caller, { limit, cursor: cursor ?? null, ...(agent_id === undefined ? {} : { agent: agent_id }) });
+			const page = await authority.keys(caller, { limit, cursor: cursor ?? null, ...present({ agent: agent_id }) });
 			return { keys: page.items.map(shown), next_cursor: page.next_cursor };
 		},
 	}),
-	defineEvent<{ readonly key_id: string }>({
+	defineEvent({
 		name: "key:revoke",
 		description: "Ends a key, what was derived from it, and for an agent's key those of its descendants",
 		parameters: parameters({ key_id: text }, ["key_id"]),
@@ -66,7 +54,7 @@ export const keyEvents: readonly SocketEvent[] = [
 				status: revoked.length === 0 ? "not_active" : "revoked",
 			})),
 	}),
-	defineEvent<{ readonly key_id: string; readonly grace_seconds?: number }>({
+	defineEvent({
 		name: "key:rotate",
 		description: "Gives a key a new value; the old one ends at once or after a grace",
 		parameters: parameters({ key_id: text, grace_seconds: { kind: "number", minimum: 0 } }, ["key_id"]),

@@ -1,15 +1,15 @@
-import type { McpServerView, McpServerWish, ToolReview } from "../../../authority/index.ts";
+import type { McpServerView } from "../../../authority/index.ts";
 import { CONFINEMENT_LEVELS, type Shape } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { replyTo } from "../errors.ts";
 import { anything, choice, flag, longText, parameters, text, wishedId } from "../shapes.ts";
 import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
-const VALUES: Shape = { kind: "record", of: longText, key: "name" };
+const VALUES = { kind: "record", of: longText, key: "name" } as const satisfies Shape;
 
 /** Events about servers of the model context protocol that are mounted behind this one. */
 export const mcpEvents: readonly SocketEvent[] = [
-	defineEvent<McpServerWish & { readonly server_id: string }>({
+	defineEvent({
 		name: "mcp:mount",
 		description: "Mounts a server: starts it in a sandbox or reaches it, and accepts its tools as they are",
 		parameters: parameters(
@@ -37,7 +37,7 @@ export const mcpEvents: readonly SocketEvent[] = [
 		senders: "person",
 		run: async ({ authority, caller }) => replyTo(await authority.mounts(caller), (servers) => ({ servers: servers.map(shown) })),
 	}),
-	defineEvent<{ readonly server_id: string }>({
+	defineEvent({
 		name: "mcp:show",
 		description: "A mounted server with its tools: as they are now, and as they were accepted",
 		parameters: parameters({ server_id: wishedId }, ["server_id"]),
@@ -45,7 +45,7 @@ export const mcpEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { server_id }) =>
 			replyTo(await authority.mount(caller, server_id), (mount) => ({ server: shown(mount) })),
 	}),
-	defineEvent<{ readonly server_id: string }>({
+	defineEvent({
 		name: "mcp:refresh",
 		description: "Lists the tools of a server anew, and starts it when it does not run",
 		parameters: parameters({ server_id: wishedId }, ["server_id"]),
@@ -53,7 +53,7 @@ export const mcpEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { server_id }) =>
 			replyTo(await authority.refreshMount(caller, server_id), (mount) => ({ server: shown(mount) })),
 	}),
-	defineEvent<ToolReview & { readonly server_id: string; readonly tool: string }>({
+	defineEvent({
 		name: "mcp:review",
 		description: "Accepts a tool as it is now, which its digest says, or takes it away",
 		parameters: parameters({ server_id: wishedId, tool: text, digest: text, accept: flag }, ["server_id", "tool", "digest", "accept"]),
@@ -61,7 +61,7 @@ export const mcpEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { server_id, tool, digest, accept }) =>
 			replyTo(await authority.reviewTool(caller, server_id, tool, { digest, accept }), (mount) => ({ server: shown(mount) })),
 	}),
-	defineEvent<{ readonly server_id: string }>({
+	defineEvent({
 		name: "mcp:unmount",
 		description: "Ends a mounted server and forgets it",
 		parameters: parameters({ server_id: wishedId }, ["server_id"]),

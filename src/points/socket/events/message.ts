@@ -7,7 +7,7 @@ import { subscribe } from "./monitor.ts";
 
 /** Events about mailboxes. */
 export const messageEvents: readonly SocketEvent[] = [
-	defineEvent<{ readonly event_type?: string; readonly message: unknown }>({
+	defineEvent({
 		name: "message:publish",
 		description: "Puts a message into the mailbox of the agent that the message names",
 		parameters: parameters({ event_type: text, message: anything }, ["message"]),
@@ -24,7 +24,7 @@ export const messageEvents: readonly SocketEvent[] = [
 			return sent.ok ? { status: "published", to, request_id: sent.value.message.id } : denial(caller, to, refused(sent.refusal));
 		},
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly limit?: number; readonly wait_seconds?: number; readonly peek?: boolean }>({
+	defineEvent({
 		name: "message:receive",
 		description: "Takes messages from a mailbox, in order",
 		parameters: parameters({ agent_id: agentId, limit: count, wait_seconds: seconds, peek: flag }),
@@ -38,7 +38,7 @@ export const messageEvents: readonly SocketEvent[] = [
 	}),
 	listEvent("message:unanswered", "What was taken from a mailbox and is not answered yet, oldest first", "unanswered"),
 	listEvent("message:history", "What you and an agent said to each other, newest first", "conversation"),
-	defineEvent<{ readonly message_id: string; readonly content: string }>({
+	defineEvent({
 		name: "message:answer",
 		description: "Answers a message that was taken",
 		parameters: parameters({ message_id: text, content: longText }, ["message_id", "content"]),
@@ -51,14 +51,14 @@ export const messageEvents: readonly SocketEvent[] = [
 				answer_id: answer.id,
 			})),
 	}),
-	defineEvent<{ readonly event_types?: readonly string[] }>({
+	defineEvent({
 		name: "message:subscribe",
 		description: "Tells this connection when a message arrives",
 		parameters: parameters({ event_types: texts }),
 		senders: "anyone",
 		run: (session) => subscribe(session, ["message:*"]),
 	}),
-	defineEvent<{ readonly subscription_id: string }>({
+	defineEvent({
 		name: "message:unsubscribe",
 		description: "Ends a subscription",
 		parameters: parameters({ subscription_id: text }, ["subscription_id"]),
@@ -70,7 +70,7 @@ export const messageEvents: readonly SocketEvent[] = [
 ];
 
 function listEvent(name: string, description: string, verb: "unanswered" | "conversation"): SocketEvent {
-	return defineEvent<{ readonly agent_id: string; readonly limit?: number; readonly cursor?: string }>({
+	return defineEvent({
 		name,
 		description,
 		parameters: parameters({ agent_id: agentId, limit: count, cursor: text }, ["agent_id"]),

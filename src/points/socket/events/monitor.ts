@@ -1,4 +1,5 @@
 import { compilePatterns } from "../../../authority/index.ts";
+import { present } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, amount, count, flag, moment, parameters, readSpan, text, texts } from "../shapes.ts";
 import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
@@ -6,13 +7,7 @@ import { MOST_SUBSCRIPTIONS } from "../subscriptions.ts";
 
 /** Events about what happened, what happens, and what is spent. */
 export const monitorEvents: readonly SocketEvent[] = [
-	defineEvent<{
-		readonly event_patterns?: readonly string[];
-		readonly since?: string | number;
-		readonly until?: string | number;
-		readonly limit?: number;
-		readonly reverse?: boolean;
-	}>({
+	defineEvent({
 		name: "monitor:get_events",
 		description: "What happened, newest first unless reversed",
 		parameters: parameters({ event_patterns: texts, since: moment, until: moment, limit: count, reverse: flag }),
@@ -34,7 +29,7 @@ export const monitorEvents: readonly SocketEvent[] = [
 			};
 		},
 	}),
-	defineEvent<{ readonly correlation_id: string }>({
+	defineEvent({
 		name: "monitor:get_correlation_chain",
 		description: "Everything that one request led to",
 		parameters: parameters({ correlation_id: text }, ["correlation_id"]),
@@ -44,14 +39,14 @@ export const monitorEvents: readonly SocketEvent[] = [
 			return { events: events.map(({ event, data, at }) => ({ event, data, timestamp: at })) };
 		},
 	}),
-	defineEvent<{ readonly event_patterns: readonly string[] }>({
+	defineEvent({
 		name: "monitor:subscribe",
 		description: "Tells this connection of everything that happens and fits a pattern",
 		parameters: parameters({ event_patterns: texts }, ["event_patterns"]),
 		senders: "anyone",
 		run: (session, { event_patterns }) => subscribe(session, event_patterns),
 	}),
-	defineEvent<{ readonly subscription_id: string }>({
+	defineEvent({
 		name: "monitor:unsubscribe",
 		description: "Ends a subscription",
 		parameters: parameters({ subscription_id: text }, ["subscription_id"]),
@@ -70,14 +65,14 @@ export const monitorEvents: readonly SocketEvent[] = [
 			run: async () => failure("ledger-immutable", "The ledger cannot be cleared"),
 		}),
 	),
-	defineEvent<{ readonly agent_id?: string }>({
+	defineEvent({
 		name: "resource:usage",
 		description: "What an agent may spend, has spent and has left",
 		parameters: parameters({ agent_id: agentId }),
 		senders: "anyone",
 		run: usage,
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly tokens?: number; readonly requests?: number; readonly cost_usd?: number }>({
+	defineEvent({
 		name: "resource:report",
 		description: "Counts what an agent spends against it and every ancestor; what does not fit is refused whole",
 		parameters: parameters({ agent_id: agentId, tokens: amount, requests: amount, cost_usd: amount }),
@@ -86,11 +81,7 @@ export const monitorEvents: readonly SocketEvent[] = [
 			const { authority, caller } = session;
 			const agent = agent_id ?? (caller.principal.kind === "agent" ? caller.principal.id : undefined);
 			if (agent === undefined) return failure("invalid-request", "Missing required parameter: agent_id");
-			const { decision, decisionId } = await authority.spendBudget(caller, agent, {
-				...(tokens === undefined ? {} : { tokens }),
-				...(requests === undefined ? {} : { requests }),
-				...(cost_usd === undefined ? {} : { costUsd: cost_usd }),
-			});
+			const { decision, decisionId } = await authority.spendBudget(caller, agent, present({ tokens, requests, costUsd: cost_usd }));
 			if (decision.effect !== "allow") {
 				const [{ code, message }] = decision.reasons;
 				return failure(code, message, { reasons: decision.reasons, decision_id: decisionId, retryable: code === "rate-exceeded" });

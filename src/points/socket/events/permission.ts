@@ -1,8 +1,11 @@
-import { GRANT_SCOPES, type GrantScope } from "../../../authority/index.ts";
-import type { Request } from "../../../engine/index.ts";
+import { GRANT_SCOPES } from "../../../authority/index.ts";
+import { type Infer, present, unreadRequest } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, anything, choice, freeText, parameters, text } from "../shapes.ts";
 import { type Connection, defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
+
+const SPAWN = parameters({ parent_id: agentId, child_permissions: anything, originator_id: agentId, construct_permissions: anything });
+const DECIDE = parameters({ agent_id: agentId, request: anything }, ["request"]);
 
 /** Events about profiles, writs and decisions. */
 export const permissionEvents: readonly SocketEvent[] = [
@@ -22,20 +25,20 @@ export const permissionEvents: readonly SocketEvent[] = [
 			return { profiles: Object.fromEntries(profiles) };
 		},
 	}),
-	defineEvent<{ readonly level: string }>({
+	defineEvent({
 		name: "permission:get_profile",
 		description: "One permission profile",
 		parameters: parameters({ level: text }, ["level"]),
 		senders: "anyone",
 		run: async ({ authority }, { level }) => replyTo(await authority.showProfile(level), ({ permissions }) => ({ profile: permissions })),
 	}),
-	defineEvent<{ readonly agent_id: string; readonly profile?: string; readonly permissions?: unknown; readonly overrides?: unknown }>({
+	defineEvent({
 		name: "permission:set_agent",
 		description: "Gives an agent another writ, still within its parent's; an unknown id is registered as a root",
 		parameters: parameters({ agent_id: agentId, profile: text, permissions: anything, overrides: anything }, ["agent_id"]),
 		senders: "person",
 		async run({ authority, caller }, { agent_id, profile = "restricted", permissions, overrides }) {
-			const wish = { profile: permissions ?? profile, ...(overrides === undefined ? {} : { overrides }) };
+			const wish = { profile: permissions ?? profile, ...present({ overrides }) };
 			return replyTo(await authority.sealAgent(caller, agent_id, wish), ({ writ }) => ({
 				agent_id,
 				...authority.showWrit(writ),
@@ -43,7 +46,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 			}));
 		},
 	}),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "permission:get_agent",
 		description: "What an agent may do, as its ancestors leave it now",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -55,7 +58,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 				writ_digest: writ.digest,
 			})),
 	}),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "permission:remove_agent",
 		description: "Takes all permissions from an agent: it then holds an empty writ",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -66,27 +69,22 @@ export const permissionEvents: readonly SocketEvent[] = [
 			return replyTo(await authority.removePermissions(caller, agent_id), () => ({ agent_id, status: "removed" }));
 		},
 	}),
-	defineEvent<{
-		readonly parent_id?: string;
-		readonly child_permissions?: unknown;
-		readonly originator_id?: string;
-		readonly construct_permissions?: unknown;
-	}>({
+	defineEvent({
 		name: "permission:validate_spawn",
 		description: "Whether a child of these permissions would stay within its parent",
-		parameters: parameters({ parent_id: agentId, child_permissions: anything, originator_id: agentId, construct_permissions: anything }),
+		parameters: SPAWN,
 		senders: "anyone",
 		run: validateSpawn,
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly request: unknown }>({
+	defineEvent({
 		name: "permission:decide",
 		description: "Decides one request of an agent",
-		parameters: parameters({ agent_id: agentId, request: anything }, ["request"]),
+		parameters: DECIDE,
 		senders: "anyone",
 		concurrent: true,
 		run: decide,
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly rule: string; readonly reason: string; readonly timeout_seconds?: number }>({
+	defineEvent({
 		name: "permission:request",
 		description: "Asks people for a rule",
 		parameters: parameters(
@@ -101,19 +99,12 @@ export const permissionEvents: readonly SocketEvent[] = [
 				agent,
 				rule,
 				reason,
-				...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
+				...present({ timeoutSeconds: timeout_seconds }),
 			});
 			return replyTo(asked, (approval) => ({ request_id: approval.id, status: approval.status }));
 		},
 	}),
-	defineEvent<{
-		readonly request_id: string;
-		readonly effect: "allow" | "deny";
-		readonly scope?: GrantScope;
-		readonly minutes?: number;
-		readonly calls?: number;
-		readonly reason?: string;
-	}>({
+	defineEvent({
 		name: "permission:answer",
 		description: "Answers a request for permission; allowing makes a grant",
 		parameters: parameters(
@@ -136,7 +127,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 			}));
 		},
 	}),
-	defineEvent<{ readonly grant_id: string }>({
+	defineEvent({
 		name: "permission:revoke",
 		description: "Takes a grant back at once",
 		parameters: parameters({ grant_id: text }, ["grant_id"]),
@@ -148,15 +139,7 @@ export const permissionEvents: readonly SocketEvent[] = [
 
 /** A writ that grants nothing. */
 
-async function validateSpawn(
-	{ authority, caller }: Connection,
-	data: {
-		readonly parent_id?: string;
-		readonly child_permissions?: unknown;
-		readonly originator_id?: string;
-		readonly construct_permissions?: unknown;
-	},
-): Promise<Reply> {
+async function validateSpawn({ authority, caller }: Connection, data: Infer<typeof SPAWN>): Promise<Reply> {
 	const parent = data.parent_id ?? data.originator_id;
 	const permissions = data.child_permissions ?? data.construct_permissions;
 	const missing = [parent === undefined ? "parent_id" : null, permissions === undefined ? "child_permissions" : null].filter(
@@ -173,14 +156,10 @@ async function validateSpawn(
 	};
 }
 
-async function decide(
-	{ authority, caller }: Connection,
-	{ agent_id, request }: { readonly agent_id?: string; readonly request: unknown },
-): Promise<Reply> {
+async function decide({ authority, caller }: Connection, { agent_id, request }: Infer<typeof DECIDE>): Promise<Reply> {
 	const agent = ownId(caller, agent_id);
 	if (agent === null) return failure("invalid-request", "Missing required parameter: agent_id");
-	// The engine reads the request itself and denies what it cannot read.
-	const decided = await authority.decide(caller, agent, request as Request);
+	const decided = await authority.decide(caller, agent, unreadRequest(request));
 	return {
 		...decided.decision,
 		decision_id: decided.decisionId,

@@ -1,29 +1,17 @@
-import type { Launch, RunEnd, RunWish, SandboxWish, SeenConnection } from "../../../authority/index.ts";
-import { CONFINEMENT_LEVELS, type ObjectShape, type Shape } from "../../../engine/index.ts";
+import type { Launch, RunEnd, RunWish } from "../../../authority/index.ts";
+import { CONFINEMENT_LEVELS, type NumberShape, type ObjectShape, present } from "../../../engine/index.ts";
 import { replyTo } from "../errors.ts";
 import { agentId, amount, anything, choice, flag, freeText, parameters, sandboxConfig, text, wishedId } from "../shapes.ts";
 import { defineEvent, type SocketEvent } from "../socket-event.ts";
 
 const level = choice(...CONFINEMENT_LEVELS);
-const pid: Shape = { kind: "number", minimum: 1, integer: true };
-const exitCode: Shape = { kind: "number", minimum: 0, maximum: 255, integer: true };
-const runSandbox: ObjectShape = { ...sandboxConfig, keys: { ...sandboxConfig.keys, workspace: text } };
+const pid: NumberShape = { kind: "number", minimum: 1, integer: true };
+const exitCode: NumberShape = { kind: "number", minimum: 0, maximum: 255, integer: true };
+const runSandbox = { ...sandboxConfig, keys: { ...sandboxConfig.keys, workspace: text } } as const satisfies ObjectShape;
 
 /** Events of whoever supervises a program in a sandbox: `writ run`. */
 export const runEvents: readonly SocketEvent[] = [
-	defineEvent<{
-		readonly agent_id?: string;
-		readonly profile?: string;
-		readonly permission_profile?: unknown;
-		readonly session_id?: string;
-		readonly sandbox_config?: SandboxWish;
-		readonly parent_agent_id?: string;
-		readonly level: RunWish["level"];
-		readonly least_level?: RunWish["level"];
-		readonly pid: number;
-		readonly keep?: boolean;
-		readonly binds_paths?: boolean;
-	}>({
+	defineEvent({
 		name: "sandbox:prepare",
 		description: "Makes an agent for a program that is to be started, and tells what its sandbox is planned from",
 		parameters: parameters(
@@ -50,23 +38,20 @@ export const runEvents: readonly SocketEvent[] = [
 				pid: data.pid,
 				keep: data.keep === true,
 				bindsPaths: data.binds_paths === true,
-				...(data.least_level === undefined ? {} : { leastLevel: data.least_level }),
-				...(data.agent_id === undefined ? {} : { id: data.agent_id }),
-				...(data.profile === undefined ? {} : { definition: data.profile }),
-				...(data.permission_profile === undefined ? {} : { profile: data.permission_profile }),
-				...(data.session_id === undefined ? {} : { session: data.session_id }),
-				...(data.sandbox_config === undefined ? {} : { sandbox: data.sandbox_config }),
-				...(data.parent_agent_id === undefined ? {} : { parent: data.parent_agent_id }),
+				...present({
+					leastLevel: data.least_level,
+					id: data.agent_id,
+					definition: data.profile,
+					profile: data.permission_profile,
+					session: data.session_id,
+					sandbox: data.sandbox_config,
+					parent: data.parent_agent_id,
+				}),
 			};
 			return replyTo(await authority.prepareRun(caller, wish), ({ agent, ...prepared }) => ({ agent_id: agent, ...prepared }));
 		},
 	}),
-	defineEvent<
-		{ readonly agent_id: string; readonly argv_digest: string; readonly plan?: Launch["plan"] } & Pick<
-			Launch,
-			"pid" | "level" | "missing" | "keep"
-		>
-	>({
+	defineEvent({
 		name: "sandbox:launch",
 		description: "Records that the program of an agent is about to be started",
 		parameters: parameters({ agent_id: agentId, pid, level, plan: anything, argv_digest: text, missing: anything, keep: flag }, [
@@ -79,21 +64,16 @@ export const runEvents: readonly SocketEvent[] = [
 		]),
 		senders: "anyone",
 		sentAs: "agent:spawn",
-		run: async ({ authority, caller }, { agent_id, argv_digest, plan = null, ...launch }) =>
-			replyTo(await authority.launchRun(caller, agent_id, { ...launch, plan, argvDigest: argv_digest }), ({ planDigest }) => ({
-				agent_id,
-				plan_digest: planDigest,
-			})),
+		run: async ({ authority, caller }, { agent_id, pid, level, plan = null, argv_digest, missing, keep }) => {
+			// Whoever supervises the program says both, and they are kept as they are said.
+			const said = { plan, missing } as Pick<Launch, "plan" | "missing">;
+			return replyTo(
+				await authority.launchRun(caller, agent_id, { ...said, pid, level, argvDigest: argv_digest, keep }),
+				({ planDigest }) => ({ agent_id, plan_digest: planDigest }),
+			);
+		},
 	}),
-	defineEvent<
-		{
-			readonly agent_id: string;
-			readonly port?: number;
-			readonly address?: string;
-			readonly sent: number;
-			readonly received: number;
-		} & Pick<SeenConnection, "event" | "form" | "host" | "code">
-	>({
+	defineEvent({
 		name: "sandbox:connection",
 		description: "Records a connection of a sandbox that ended, or that its proxy refused after the rules allowed it",
 		parameters: parameters(
@@ -120,7 +100,7 @@ export const runEvents: readonly SocketEvent[] = [
 				}),
 			),
 	}),
-	defineEvent<{ readonly agent_id: string; readonly exit_code?: number } & Omit<RunEnd, "exitCode">>({
+	defineEvent({
 		name: "sandbox:exit",
 		description: "Records how the program of an agent ended, or why it was not started, and ends the agent",
 		parameters: parameters(
@@ -129,8 +109,14 @@ export const runEvents: readonly SocketEvent[] = [
 		),
 		senders: "anyone",
 		sentAs: "agent:terminate",
-		run: async ({ authority, caller }, { agent_id, exit_code = null, ...end }) =>
-			replyTo(await authority.endRun(caller, agent_id, { ...end, exitCode: exit_code }), ({ exports }) => ({ agent_id, exports })),
+		run: async ({ authority, caller }, { agent_id, exit_code: exitCode = null, usage, keep, ...others }) => {
+			// Whoever supervised the program says them, and they are recorded as they are said.
+			const said = others as Pick<RunEnd, "limits" | "findings" | "refused">;
+			return replyTo(await authority.endRun(caller, agent_id, { ...said, exitCode, usage, keep }), ({ exports }) => ({
+				agent_id,
+				exports,
+			}));
+		},
 	}),
 	defineEvent({
 		name: "sandbox:sweep",

@@ -1,5 +1,5 @@
-import { type SandboxWish, sandboxWish, sessionName } from "../../../authority/index.ts";
-import { CONFINEMENT_LEVELS, type ConfinementLevel } from "../../../engine/index.ts";
+import { sandboxWish, sessionName } from "../../../authority/index.ts";
+import { CONFINEMENT_LEVELS } from "../../../engine/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { agentId, choice, count, flag, parameters, sandboxConfig, text } from "../shapes.ts";
@@ -7,7 +7,7 @@ import { defineEvent, type Reply, type SocketEvent } from "../socket-event.ts";
 
 /** Events about the directories of agents. */
 export const sandboxEvents: readonly SocketEvent[] = [
-	defineEvent<{ readonly agent_id: string; readonly config?: SandboxWish }>({
+	defineEvent({
 		name: "sandbox:create",
 		description: "Makes the directories of an agent; an unknown id is registered as `restricted`",
 		parameters: parameters({ agent_id: agentId, config: sandboxConfig }, ["agent_id"]),
@@ -15,7 +15,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id, config = {} }) =>
 			replyTo(await authority.createSandbox(caller, agent_id, config), (sandbox) => ({ agent_id, sandbox: shown(sandbox) })),
 	}),
-	defineEvent<{ readonly agent_id: string }>({
+	defineEvent({
 		name: "sandbox:get",
 		description: "The sandbox of an agent",
 		parameters: parameters({ agent_id: agentId }, ["agent_id"]),
@@ -23,7 +23,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.sandbox(caller, agent_id), (sandbox) => ({ sandbox: shown(sandbox) })),
 	}),
-	defineEvent<{ readonly agent_id?: string; readonly session_id?: string; readonly force?: boolean }>({
+	defineEvent({
 		name: "sandbox:remove",
 		description: "Takes an agent's sandbox away, or a session's directory; with `force` also when agents still work in it, which end first",
 		parameters: parameters({ agent_id: agentId, session_id: agentId, force: flag }),
@@ -39,7 +39,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 			);
 		},
 	}),
-	defineEvent<{ readonly limit?: number; readonly cursor?: string }>({
+	defineEvent({
 		name: "sandbox:list",
 		description: "All sandboxes; a shared one is shown once, with its agents",
 		parameters: parameters({ limit: count, cursor: text }),
@@ -50,7 +50,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 			return { sandboxes, count: sandboxes.length, ...(page.next_cursor === null ? {} : { next_cursor: page.next_cursor }) };
 		},
 	}),
-	defineEvent<{ readonly agent_id: string; readonly level: ConfinementLevel }>({
+	defineEvent({
 		name: "sandbox:plan",
 		description: "The plan by which an agent's program runs, or would be started at a level",
 		parameters: parameters({ agent_id: agentId, level: choice(...CONFINEMENT_LEVELS) }, ["agent_id", "level"]),

@@ -1,7 +1,7 @@
 import { toJsonSchema } from "../../../engine/index.ts";
 import { failure, replyTo } from "../errors.ts";
 import { choice, parameters, text } from "../shapes.ts";
-import { type Connection, defineEvent, REPLY_STYLES, type ReplyStyle, type SocketEvent } from "../socket-event.ts";
+import { type Connection, defineEvent, REPLY_STYLES, type SocketEvent } from "../socket-event.ts";
 
 const NAMESPACES: Readonly<Record<string, string>> = {
 	system: "Connect, discover, health",
@@ -31,7 +31,7 @@ export function systemEvents(
 	const visible = (session: Connection): readonly SocketEvent[] =>
 		[...all().values()].filter(({ senders }) => senders === "anyone" || session.caller.principal.kind === "person");
 	return [
-		defineEvent<{ readonly key?: string; readonly reply_style?: ReplyStyle }>({
+		defineEvent({
 			name: "system:connect",
 			description: "Makes the connection that of the key's holder, and chooses the style of replies",
 			parameters: parameters({ key: text, reply_style: choice(...REPLY_STYLES) }),
@@ -78,7 +78,7 @@ export function systemEvents(
 				return replyTo(await authority.makeLoginCode(caller), (code) => ({ url: `${url}login?code=${code}` }));
 			},
 		}),
-		defineEvent<{ readonly level?: string; readonly namespace?: string; readonly event?: string }>({
+		defineEvent({
 			name: "system:discover",
 			description: "Which events there are",
 			parameters: parameters({ level: choice("summary", "namespace", "full"), namespace: text, event: text, format_style: text }),
@@ -101,7 +101,7 @@ export function systemEvents(
 				return { namespaces, total_events: chosen.length };
 			},
 		}),
-		defineEvent<{ readonly event: string }>({
+		defineEvent({
 			name: "system:help",
 			description: "What one event expects",
 			parameters: parameters({ event: text, format_style: text }, ["event"]),
