@@ -19,6 +19,7 @@ import { decisionFor } from "../uniform.ts";
 import { mayAct, STOPPED } from "../work.ts";
 import { pass, raise } from "./confirm.ts";
 import { accepts, isWithinParentsReach, standingFacts } from "./facts.ts";
+import { MESSAGE_VERBS } from "./tools.ts";
 
 /** A decision with its place in the ledger. */
 export interface Decided {
@@ -302,6 +303,3 @@ function prepare(context: Context, known: Known, confined: boolean): Kept {
 	(confined ? CONFINED_FACTS : FACTS).set(known, kept);
 	return kept;
 }
-
-/** Tools that are one request with every event that sends: to write a message to an agent. */
-export const MESSAGE_VERBS: readonly string[] = ["nexus_send", "chat_with_agent"];

@@ -3,7 +3,8 @@ import type { Transaction } from "../../store/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Known } from "../memory/agents.ts";
-import { type Decided, decideWithin, MESSAGE_VERBS, weigh } from "./decide.ts";
+import { type Decided, decideWithin, weigh } from "./decide.ts";
+import { MESSAGE_VERBS } from "./tools.ts";
 
 /** Refusals that speak of the tool and not of the target. */
 const OF_THE_TOOL = new Set(["unknown-tool", "tool-disabled", "tool-disallowed", "tool-not-allowed", "level-not-allowed"]);

@@ -1,11 +1,11 @@
 import type { AgentView, Spawned, SpawnWish } from "../../../authority/index.ts";
 import { refused, refusedTarget } from "../deny.ts";
-import { fail, give, handle, type ToolCall, type ToolHandler, type ToolResult } from "../tool-row.ts";
+import { fail, give, type Handlers, handle, type ToolCall, type ToolResult } from "../tool-row.ts";
 
 type Agent = AgentView["agent"];
 
 /** Tools about agents that there are. */
-export const agentTools: Readonly<Record<string, ToolHandler>> = {
+export const agentTools = {
 	get_agent: handle<{ readonly name: string }>((call) => look(call, call.input.name, known)),
 	get_agent_info: handle<{ readonly agent_name: string }>((call) => look(call, call.input.agent_name, known)),
 	nexus_status: handle<{ readonly agent_id: string }>((call) =>
@@ -16,7 +16,7 @@ export const agentTools: Readonly<Record<string, ToolHandler>> = {
 	start_agent: handle<{ readonly name: string }>((call) => move(call, call.input.name, "start")),
 	stop_agent: handle<{ readonly name: string }>((call) => move(call, call.input.name, "stop")),
 	get_agent_logs: handle<{ readonly agent_name: string; readonly lines?: number }>(logs),
-};
+} satisfies Handlers;
 
 /** An agent that a decision let the caller reach, or that a person may know of. */
 async function look<Input>(
@@ -103,7 +103,7 @@ interface NexusCreated {
 const PRESETS = { sandboxed: "sandboxed", trusted: "nexus/trusted" } as const;
 
 /** Tools that start agents. */
-export const spawningTools: Readonly<Record<string, ToolHandler>> = {
+export const spawningTools = {
 	create_agent: handle<Created>(async ({ authority, caller, input }) => {
 		const { name, tools, model, system_prompt, ...wish } = input;
 		const spawned = await authority.spawn(caller, {
@@ -136,7 +136,7 @@ export const spawningTools: Readonly<Record<string, ToolHandler>> = {
 		const { message, answer } = sent.value;
 		return give({ ...made, message_id: message.id, ...(answer === null ? {} : { response: answer.content }) });
 	}),
-};
+} satisfies Handlers;
 
 function wishOf(
 	{ agent_id, disable_tools, cwd, allowed_write_paths, model, system_prompt, fit }: NexusCreated,

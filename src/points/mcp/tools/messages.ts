@@ -1,7 +1,7 @@
 import type { Authority } from "../../../authority/index.ts";
 import { isoTime } from "../../../platform/index.ts";
 import { refused, refusedTarget } from "../deny.ts";
-import { give, handle, type ToolCall, type ToolHandler, type ToolResult } from "../tool-row.ts";
+import { give, type Handlers, handle, type ToolCall, type ToolResult } from "../tool-row.ts";
 import { waitInSteps } from "./wait-in-steps.ts";
 
 interface Waiting {
@@ -14,7 +14,7 @@ type Sent = Extract<Awaited<ReturnType<Authority["send"]>>, { ok: true }>["value
 type Message = Sent["message"];
 
 /** Tools that write to agents, and read what came. */
-export const messageTools: Readonly<Record<string, ToolHandler>> = {
+export const messageTools = {
 	chat_with_agent: handle<Waiting & { readonly agent_name: string; readonly message: string; readonly parallel?: boolean }>((call) => {
 		const { agent_name, message, parallel = false, ...waiting } = call.input;
 		return say(call, agent_name, message, parallel ? { ...waiting, wait: false } : waiting, ({ message: sent, answer }) => ({
@@ -45,7 +45,7 @@ export const messageTools: Readonly<Record<string, ToolHandler>> = {
 		return give({ agent_name, messages: outcome.value.items.map(shown), next_cursor: outcome.value.next_cursor });
 	}),
 	list_messages: handle<{ readonly limit?: number; readonly peek?: boolean; readonly wait_seconds?: number }>(listMessages),
-};
+} satisfies Handlers;
 
 /** Sends, or answers what the agent was written: an answer needs no way back. */
 async function say<Input>(

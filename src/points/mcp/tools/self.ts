@@ -1,7 +1,7 @@
 import type { TodoList } from "../../../authority/index.ts";
 import type { Request } from "../../../engine/index.ts";
 import { refused } from "../deny.ts";
-import { fail, give, handle, type ToolHandler } from "../tool-row.ts";
+import { fail, give, type Handlers, handle } from "../tool-row.ts";
 import { waitInSteps } from "./wait-in-steps.ts";
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Tools about the caller itself. */
-export const selfTools: Readonly<Record<string, ToolHandler>> = {
+export const selfTools = {
 	todo_read: handle<{ readonly list?: string }>(async ({ authority, caller, input: { list } }) => {
 		const outcome = await authority.todos(caller, list);
 		return outcome.ok ? give({ ...outcome.value }) : refused(outcome.refusal);
@@ -57,4 +57,4 @@ export const selfTools: Readonly<Record<string, ToolHandler>> = {
 			return fail(status === "denied" ? "approval-denied" : "approval-timeout", `The request was ${status}`, { request_id: id, status });
 		return give({ request_id: id, status, rule: seen.value.rule });
 	}),
-};
+} satisfies Handlers;

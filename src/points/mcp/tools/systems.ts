@@ -1,8 +1,8 @@
 import { refused } from "../deny.ts";
-import { give, handle, type ToolHandler } from "../tool-row.ts";
+import { give, type Handlers, handle } from "../tool-row.ts";
 
 /** Tools for people: many agents at once, and the server itself. */
-export const systemTools: Readonly<Record<string, ToolHandler>> = {
+export const systemTools = {
 	deploy_system: handle<{ readonly manifest: string; readonly dry_run?: boolean }>(
 		async ({ authority, caller, input: { manifest, dry_run = false } }) => {
 			const outcome = await authority.deploy(caller, manifest, dry_run);
@@ -30,7 +30,7 @@ export const systemTools: Readonly<Record<string, ToolHandler>> = {
 		setTimeout(stop, 100);
 		return give({ status: "shutting_down" });
 	}),
-};
+} satisfies Handlers;
 
 function systemOf(config: unknown): string | null {
 	return typeof config === "object" && config !== null && "system" in config && typeof config.system === "string" ? config.system : null;

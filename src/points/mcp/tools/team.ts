@@ -1,17 +1,17 @@
 import type { Authority, Caller } from "../../../authority/index.ts";
-import { give, handle, type ToolHandler } from "../tool-row.ts";
+import { give, type Handlers, handle } from "../tool-row.ts";
 
 type Agent = Awaited<ReturnType<Authority["team"]>>[number];
 
 /** Tools about whom there is to talk to. */
-export const teamTools: Readonly<Record<string, ToolHandler>> = {
+export const teamTools = {
 	list_agents: handle(async ({ authority, caller }) => give({ agents: (await authority.team(caller)).map(brief) })),
 	team_refresh: handle(async ({ authority, caller }) => {
 		const agents = await authority.team(caller);
 		return give({ team: teamText(caller, agents), agents: agents.map(brief) });
 	}),
 	list_templates: handle(async ({ authority }) => give({ templates: authority.templates().map(template) })),
-};
+} satisfies Handlers;
 
 /** The agents that the caller may write to, as a person or a model reads them. */
 export function teamText({ principal }: Caller, agents: readonly Agent[]): string {
