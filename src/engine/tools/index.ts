@@ -1,4 +1,4 @@
-/** Every tool that writ knows, one table per client, and how the arguments of a call are read. */
+/** Every tool that writ knows, one table per client and one row per tool, and how the arguments of a call are read. */
 export { ABSENT, COMPUTED, ownValue } from "./argument-values.ts";
 export { KSI_NAMES } from "./ksi.ts";
 export { type ArgumentReading, knownArguments, readArguments } from "./read-arguments.ts";

@@ -2,12 +2,12 @@ import { SERVED_TOOLS, type ServedToolName, targetArgument } from "../../../engi
 import type { ToolHandler, ToolRow, ToolWords } from "../tool-row.ts";
 import { agentTools, spawningTools } from "./agents.ts";
 import { messageTools } from "./messages.ts";
-import { nexusWords } from "./nexus-rows.ts";
-import { ownWords } from "./own-rows.ts";
+import { nexusWords } from "./nexus-words.ts";
+import { ownWords } from "./own-words.ts";
 import { selfTools } from "./self.ts";
 import { systemTools } from "./systems.ts";
 import { teamTools } from "./team.ts";
-import { trinityWords } from "./trinity-rows.ts";
+import { trinityWords } from "./trinity-words.ts";
 
 /** What this wire says of each tool, in the order in which they are listed. */
 const WORDS: Readonly<Record<ServedToolName, ToolWords>> = { ...ownWords, ...trinityWords, ...nexusWords };
