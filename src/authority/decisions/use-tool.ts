@@ -17,7 +17,7 @@ import type { Known } from "../memory/agents.ts";
 import { speaksOfTarget } from "../uniform.ts";
 import { STOPPED } from "../work.ts";
 import { pass, raise } from "./confirm.ts";
-import { type Decided, denial, recordDecision, usedGrant, weigh } from "./decide.ts";
+import { type Decided, denial, type EdgeStates, recordDecision, usedGrant, weigh } from "./decide.ts";
 import { asksForParents, isHeard, standingFacts } from "./facts.ts";
 import { bindsTwins, callsOfTwins, refusedAct, type ToolRequest, withOffered } from "./tools.ts";
 
@@ -152,8 +152,6 @@ async function boundByTwins(
 	}
 	return bound;
 }
-
-type EdgeStates = NonNullable<Parameters<typeof weigh>[5]>;
 
 /** SECURITY: a target that is missing, empty, of the wrong type or of nobody is denied like one that is out of reach. */
 async function judgeTarget(
