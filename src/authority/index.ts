@@ -12,7 +12,6 @@ export type { Spawned, SpawnWish } from "./agents/birth.ts";
 export type { TodoList } from "./agents/todos.ts";
 export type { Caller } from "./caller.ts";
 export type { Decided } from "./decisions/decide.ts";
-export { OFFERED_TOOLS } from "./decisions/tools.ts";
 export type { ToolUse, UsedTool } from "./decisions/use-tool.ts";
 export type { EdgeWish } from "./edges/edges.ts";
 export type { KeyWithValue } from "./keys/keys.ts";

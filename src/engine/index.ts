@@ -75,6 +75,7 @@ export {
 	sealProfile,
 	type WishOutcome,
 } from "./stages.ts";
+export { EVENTS } from "./terms/index.ts";
 export {
 	allowedEntry,
 	allowedText,
@@ -84,4 +85,14 @@ export {
 	patternLookup,
 	unconditional,
 } from "./tool-rules/index.ts";
-export { canonicalToolName, findTool, TOOLS } from "./tools/index.ts";
+export {
+	canonicalToolName,
+	findServedTool,
+	findTool,
+	SERVED_TOOLS,
+	type ServedToolName,
+	subjectArgument,
+	TOOLS,
+	targetArgument,
+	twinsOf,
+} from "./tools/index.ts";

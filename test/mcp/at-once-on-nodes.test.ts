@@ -30,15 +30,7 @@ describe("what is kept of edges on several nodes", () => {
 	});
 
 	const look = async (node: Authority): Promise<string> => {
-		const use = {
-			tool: "get_agent",
-			input: { name: "friend" },
-			target: { value: "friend" },
-			edge: true,
-			child: null,
-			sends: false,
-		} as const;
-		return (await node.useTool(asker, use)).decision.effect;
+		return (await node.useTool(asker, { tool: "get_agent", input: { name: "friend" } })).decision.effect;
 	};
 
 	it("[wire-2-at-once] an edge that one node takes away is gone at the other when the call has returned", async () => {

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mcpPolicy, serveTools, type ToolHandler, type ToolRow } from "../../src/points/mcp/index.ts";
+import { mcpPolicy, serveTools, TOOL_ROWS, type ToolHandler, type ToolRow } from "../../src/points/mcp/index.ts";
 import { openMcp, type TestMcp } from "./open-mcp.ts";
 
 const run: ToolHandler = async () => ({ content: [], structuredContent: {} });
 const row: ToolRow = {
 	name: "planted",
-	gate: "none",
-	param: null,
-	needs: null,
-	scopes: ["user"],
-	words: "own",
+	family: "writ",
+	pattern: "none",
+	served: { gate: "none", scopes: ["user"], words: "own" },
 	description: "Does nothing",
 	input: { kind: "object", keys: { text: { kind: "text" } } },
 };
+const knows = ({ plain, reads, writes, targets, profiles }: ToolRow, argument: string) =>
+	[...(plain ?? []), ...[reads, writes, targets, profiles].flatMap((uses) => uses ?? [])].some(
+		(use) => (typeof use === "string" ? use : use.argument) === argument,
+	);
 const agentId = { kind: "object", keys: { agent_id: { kind: "text" } } } as const;
 
 describe("the rows of tools", () => {
@@ -30,16 +32,19 @@ describe("the rows of tools", () => {
 	});
 
 	it.each([
-		["a parameter that the tool does not have", { gate: "edge", param: "agent_name" }, "names the parameter 'agent_name'"],
-		["no parameter to judge", { gate: "target" }, "names no parameter"],
-		["the gate none and an agent's name", { input: agentId }, "has the gate none, and a parameter that names an agent"],
-		["the gate none and a parameter", { param: "text" }, "has the gate none, and a parameter that names an agent"],
-		["the gate self and an agent's name", { gate: "self", input: agentId }, "has the gate self"],
-		["people only, and agents", { gate: "person", scopes: ["user", "agent"] }, "is for people only"],
-		["another need than the registry", { needs: "spawn_agents" }, "the registry of tools says otherwise"],
-		["every agent, and is not among what every agent has", { gate: "self", scopes: ["agent"] }, "do not agree"],
-	] as const)("[wire-5-rows] a row with %s keeps the server from starting", (_, change, message) => {
-		expect(() => serveTools([{ ...row, ...change }], { planted: run })).toThrow(message);
+		["a parameter that the tool does not have", { gate: "edge" }, { targets: ["agent_name"] }, "names the parameter 'agent_name'"],
+		["no parameter to judge", { gate: "target" }, {}, "names no parameter"],
+		["the gate none and an agent's name", {}, { input: agentId }, "has the gate none, and a parameter that names an agent"],
+		["the gate none and a parameter", {}, { targets: ["text"] }, "has the gate none, and a parameter that names an agent"],
+		["the gate self and an agent's name", { gate: "self" }, { input: agentId }, "has the gate self"],
+		["people only, and agents", { gate: "person", scopes: ["user", "agent"] }, {}, "is for people only"],
+	] as const)("[wire-5-rows] a row with %s keeps the server from starting", (_, served, change, message) => {
+		expect(() => serveTools([{ ...row, ...change, served: { ...row.served, ...served } }], { planted: run })).toThrow(message);
+	});
+
+	it("[wire-5-rows] every argument that the wire takes is one that the registry knows", () => {
+		for (const tool of TOOL_ROWS)
+			expect([tool.name, Object.keys(tool.input.keys).filter((key) => !knows(tool, key))]).toEqual([tool.name, []]);
 	});
 
 	it("[wire-5-policy] the table is shown to everybody with a key", async () => {

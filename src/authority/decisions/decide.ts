@@ -19,6 +19,7 @@ import { decisionFor } from "../uniform.ts";
 import { mayAct, STOPPED } from "../work.ts";
 import { pass, raise } from "./confirm.ts";
 import { accepts, isWithinParentsReach, standingFacts } from "./facts.ts";
+import { MESSAGE_VERBS } from "./tools.ts";
 
 /** A decision with its place in the ledger. */
 export interface Decided {
@@ -45,14 +46,25 @@ export function decide(context: Context, caller: Caller, agent: string, request:
 	);
 }
 
-/** The same inside a work, for verbs that decide and act in one commit; `veto` says what stands against what the rules allow. */
+/** What goes with a decision inside a work. */
+interface Within {
+	/** What stands against what the rules allow. */
+	readonly veto?: (allowed: Decision) => Promise<Decision>;
+	/** What was looked up of edges for other requests of the same work. */
+	readonly edges?: EdgeStates;
+}
+
+/** What edges say of targets, as far as it was looked up: within one work they do not change. */
+export type EdgeStates = Map<string, EdgeVerdict>;
+
+/** The same inside a work, for verbs that decide and act in one commit. */
 export async function decideWithin(
 	context: Context,
 	transaction: Transaction,
 	caller: Caller,
 	agent: string,
 	request: Request,
-	veto: (allowed: Decision) => Promise<Decision> = async (allowed) => allowed,
+	{ veto, edges }: Within = {},
 ): Promise<Decided> {
 	const now = context.clock.now();
 	const known = await findAsked(context, transaction, caller, agent, now);
@@ -61,8 +73,8 @@ export async function decideWithin(
 			? UNKNOWN_AGENT
 			: known.agent.status === "stopped"
 				? STOPPED_AGENT
-				: await judge(context, transaction, caller, known, request, now);
-	const judged = ruled.effect === "allow" ? await veto(ruled) : ruled;
+				: await judge(context, transaction, caller, known, request, now, edges);
+	const judged = ruled.effect === "allow" && veto !== undefined ? await veto(ruled) : ruled;
 	const settled = judged.effect === "ask" && known !== null ? await pass(context, transaction, known, request, judged) : judged;
 	const approvalId = settled.effect === "ask" && known !== null ? await raise(context, transaction, known, request, settled) : undefined;
 	const decided = recordDecision(context, transaction, caller, agent, request, known, settled);
@@ -127,9 +139,10 @@ async function judge(
 	known: Known,
 	request: Request,
 	now: number,
+	edges?: EdgeStates,
 ): Promise<Decision> {
 	const confined = context.confinements.holds(caller, known);
-	const { decision, facts } = await weigh(context, transaction, known, request, now, undefined, confined);
+	const { decision, facts } = await weigh(context, transaction, known, request, now, edges, confined);
 	if (decision.effect !== "allow") return decision;
 	if (request.kind === "spend") return takeBudget(transaction, known, request, decision, now);
 	const grants = facts.grants ?? [];
@@ -152,7 +165,7 @@ export async function weigh(
 	known: Known,
 	request: Request,
 	now: number,
-	verdicts: Map<string, EdgeVerdict> = new Map(),
+	verdicts: EdgeStates = new Map(),
 	confined = false,
 ): Promise<{ readonly decision: Decision; readonly facts: Facts }> {
 	const grants = known.hasGrants ? await activeGrants(transaction, known.agent.id, now) : [];
@@ -189,7 +202,7 @@ async function decideWithEdges(
 	request: Request,
 	facts: Facts,
 	now: number,
-	verdicts: Map<string, EdgeVerdict> = new Map(),
+	verdicts: EdgeStates = new Map(),
 ): Promise<Decision> {
 	// Whom an agent may write to is another question than whom it may look at.
 	const nameOf = (target: string): string => `${sendsMessage(request) ? "to" : "at"} ${target}`;
@@ -302,6 +315,3 @@ function prepare(context: Context, known: Known, confined: boolean): Kept {
 	(confined ? CONFINED_FACTS : FACTS).set(known, kept);
 	return kept;
 }
-
-/** Tools that are one request with every event that sends: to write a message to an agent. */
-export const MESSAGE_VERBS: readonly string[] = ["nexus_send", "chat_with_agent"];

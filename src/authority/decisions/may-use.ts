@@ -1,4 +1,4 @@
-import { type Decision, decide, lineOf, type Request, type Terms } from "../../engine/index.ts";
+import { type Decision, decide, EVENTS, findServedTool, lineOf, type Request, type ServedToolName } from "../../engine/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Known } from "../memory/agents.ts";
@@ -6,13 +6,13 @@ import { done, type Outcome, refuse } from "../refusal.ts";
 import { decisionFor, reasonForAgent, speaksOfTarget } from "../uniform.ts";
 import { refusePoint, STOPPED } from "../work.ts";
 import { denial, weigh } from "./decide.ts";
-import { bindsTwins, subjectOf, withOffered } from "./tools.ts";
+import { aboutAgent, bindsTwins, withOffered } from "./tools.ts";
 import { answered, findHolder, judge } from "./use-tool.ts";
 
 /** What a route or an event is about to do. */
 interface Act {
 	/** The tool that does the same. */
-	readonly tool: string;
+	readonly tool: ServedToolName;
 	/** The agent that it is done to. */
 	readonly subject?: string | undefined;
 	/** Whether the tool must be held; otherwise only rules against it count, and its verb says what else is missing. */
@@ -26,24 +26,20 @@ interface Act {
 export function mayUse(context: Context, caller: Caller, { tool, subject, held }: Act): Promise<Outcome<true>> {
 	const { principal } = caller;
 	if (principal.kind !== "agent") return Promise.resolve(done(true));
+	const row = findServedTool(tool);
+	const input = row === undefined ? {} : aboutAgent(row, subject);
+	// Whom it is done to is for the verb to judge: here only the rules about the tool count, and no edge.
+	const use = { tool, input, edge: false, child: "required", sends: false } as const;
 	return context.store.record(async (transaction): Promise<Outcome<true>> => {
 		const now = context.clock.now();
 		const known = await findHolder(context, transaction, caller, now);
 		if (typeof known === "string") {
 			if (!held) return done(true);
 			const nothing = { decision: denial(known, STOPPED.message), disabled: false, target: null };
-			const use = { tool, input: {}, edge: false, child: "required", sends: false } as const;
-			const { decisionId } = await answered(context, transaction, caller, principal.id, null, { ...use, ...nothing });
+			const { decisionId } = await answered(context, transaction, caller, principal.id, null, { ...use, input: {}, ...nothing });
 			return refuse(STOPPED.code, STOPPED.message, { decisionId });
 		}
 		const holder = withOffered(known);
-		const use = {
-			tool,
-			input: subject === undefined ? {} : { [subjectOf(tool)]: subject },
-			edge: false,
-			child: "required",
-			sends: false,
-		} as const;
 		const judged = await judge(context, transaction, holder, use, now);
 		const { reasons } = decisionFor(principal, judged.decision);
 		const [{ message }] = reasons;
@@ -57,19 +53,6 @@ export function mayUse(context: Context, caller: Caller, { tool, subject, held }
 		return refuse(code, message, { ...more, reasons, retryable: judged.decision.effect === "ask" });
 	});
 }
-
-type Flag = Extract<keyof Terms["capabilities"], "agent_messaging" | "spawn_agents">;
-
-/** Events that a capability adds to the list; without it a rule for the tool may still let them through, and their verb decides that. */
-const OF_A_CAPABILITY: ReadonlyMap<string, Flag> = new Map([
-	["agent:send_message", "agent_messaging"],
-	["agent:broadcast", "agent_messaging"],
-	["agent:discover_peers", "agent_messaging"],
-	["message:publish", "agent_messaging"],
-	["agent:spawn", "spawn_agents"],
-	["agent:terminate", "spawn_agents"],
-	["agent:restart", "spawn_agents"],
-]);
 
 /** Whether an agent's writ lets it send an event of the socket; a refusal is recorded. */
 export async function maySend(context: Context, caller: Caller, event: string): Promise<Outcome<true>> {
@@ -87,9 +70,11 @@ export async function maySend(context: Context, caller: Caller, event: string): 
 
 const UNKNOWN = { code: "unknown-agent", message: "No agent of this name holds a writ" } as const;
 
+/** An event that a capability adds to the list: without it a rule for the tool may still let it through, and its verb decides that. */
 function isLeftToItsVerb({ writ, lineage }: Known, event: string): boolean {
-	const flag = OF_A_CAPABILITY.get(event);
-	return flag !== undefined && lineOf(writ, { lineage }).some((link) => !link.writ.terms.capabilities[flag]);
+	const need = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+	if (need === undefined || need === "always" || need === "person") return false;
+	return lineOf(writ, { lineage }).some((link) => !link.writ.terms.capabilities[need]);
 }
 
 function judgeEvent({ writ, lineage }: Known, event: string): ReturnType<typeof decide>["reasons"][0] | null {

@@ -3,7 +3,8 @@ import type { Transaction } from "../../store/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Known } from "../memory/agents.ts";
-import { type Decided, decideWithin, MESSAGE_VERBS, weigh } from "./decide.ts";
+import { type Decided, decideWithin, type EdgeStates, weigh } from "./decide.ts";
+import { MESSAGE_VERBS } from "./tools.ts";
 
 /** Refusals that speak of the tool and not of the target. */
 const OF_THE_TOOL = new Set(["unknown-tool", "tool-disabled", "tool-disallowed", "tool-not-allowed", "level-not-allowed"]);
@@ -22,20 +23,24 @@ export async function decideReach(
 	veto: (allowed: Decision) => Promise<Decision>,
 ): Promise<Decided> {
 	const known = await context.known.find(transaction, agent);
-	const tool = MESSAGE_VERBS.includes(verb) ? verb : known === null ? "nexus_send" : await heldVerb(context, transaction, agent, target);
-	if (known === null) return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target });
+	if (known === null) {
+		const tool = MESSAGE_VERBS.includes(verb) ? verb : "nexus_send";
+		return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target });
+	}
+	const edges: EdgeStates = new Map();
+	const weighVerb = verbWeigher(context, transaction, known, target, edges);
+	const tool = MESSAGE_VERBS.includes(verb) ? verb : await heldVerb(weighVerb);
 	for (const other of MESSAGE_VERBS) {
-		if (other === tool || !(await isBound(context, transaction, known, other, target))) continue;
-		const decided = await decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target });
+		if (other === tool || !isBound(known, other, await weighVerb(other))) continue;
+		const decided = await decideWithin(context, transaction, caller, agent, { kind: "target", tool: other, target }, { edges });
 		// A person may have let this very message pass.
 		if (decided.decision.effect !== "allow") return { ...decided, decision: namedFor(tool, other, decided.decision) };
 	}
-	return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target }, veto);
+	return decideWithin(context, transaction, caller, agent, { kind: "target", tool, target }, { veto, edges });
 }
 
 /** SECURITY: what a rule about one verb forbids or asks about, it forbids or asks about whichever verb is used (test/mcp/twins.test.ts). */
-async function isBound(context: Context, transaction: Transaction, known: Known, other: string, target: string): Promise<boolean> {
-	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: other, target }, context.clock.now());
+function isBound(known: Known, other: string, decision: Decision): boolean {
 	const [{ code }] = decision.reasons;
 	if (code === "needs-confirmation" || code === "tool-disallowed") return true;
 	return decision.effect !== "allow" && !OF_THE_TOOL.has(code) && isRestricted(known, other);
@@ -53,10 +58,11 @@ function namedFor(tool: string, other: string, decision: Decision): Decision {
 
 /** Whether a message would be permitted, now or when its rate has room again; nothing is used up or recorded. */
 export async function mayReach(context: Context, transaction: Transaction, known: Known, target: string): Promise<boolean> {
-	const held = await heldVerb(context, transaction, known.agent.id, target);
-	const { decision } = await weigh(context, transaction, known, { kind: "target", tool: held, target }, context.clock.now());
+	const weighVerb = verbWeigher(context, transaction, known, target, new Map());
+	const held = await heldVerb(weighVerb);
+	const decision = await weighVerb(held);
 	if (decision.effect !== "allow" && decision.reasons[0].code !== "edge-rate") return false;
-	for (const other of MESSAGE_VERBS) if (other !== held && (await isBound(context, transaction, known, other, target))) return false;
+	for (const other of MESSAGE_VERBS) if (other !== held && isBound(known, other, await weighVerb(other))) return false;
 	return true;
 }
 
@@ -65,12 +71,14 @@ function isRestricted({ writ, lineage }: Known, verb: string): boolean {
 	return lineOf(writ, { lineage }).some((link) => link.writ.terms.tools.permissions[verb]?.allowed_targets != null);
 }
 
-async function heldVerb(context: Context, transaction: Transaction, agent: string, target: string): Promise<string> {
-	const known = await context.known.find(transaction, agent);
-	for (const tool of MESSAGE_VERBS) {
-		if (known === null) break;
-		const { decision } = await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now());
-		if (!OF_THE_TOOL.has(decision.reasons[0].code)) return tool;
-	}
+type WeighVerb = (verb: string) => Promise<Decision>;
+
+/** What the rules say of writing to a target with one verb or another; all ask the same of edges, so that is looked up once. */
+function verbWeigher(context: Context, transaction: Transaction, known: Known, target: string, edges: EdgeStates): WeighVerb {
+	return async (tool) => (await weigh(context, transaction, known, { kind: "target", tool, target }, context.clock.now(), edges)).decision;
+}
+
+async function heldVerb(weighVerb: WeighVerb): Promise<string> {
+	for (const verb of MESSAGE_VERBS) if (!OF_THE_TOOL.has((await weighVerb(verb)).reasons[0].code)) return verb;
 	return "nexus_send";
 }

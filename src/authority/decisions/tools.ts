@@ -1,17 +1,23 @@
-import { type Facts, type Reason, type Request, refusedTool, type Terms, type Writ } from "../../engine/index.ts";
+import {
+	type Facts,
+	findServedTool,
+	type Reason,
+	type Request,
+	refusedTool,
+	SERVED_TOOLS,
+	type ServedTool,
+	subjectArgument,
+	type Terms,
+	twinsOf,
+	type Writ,
+} from "../../engine/index.ts";
 import type { Known } from "../memory/agents.ts";
 
 /** Tools that every agent has unless its rules take them away: they tell it of itself, and of whom it may write to. */
-export const OFFERED_TOOLS: readonly string[] = [
-	"team_refresh",
-	"list_agents",
-	"my_writ",
-	"check",
-	"explain_denial",
-	"request_permission",
-	"list_messages",
-	"list_templates",
-];
+const OFFERED_TOOLS: readonly string[] = SERVED_TOOLS.filter(({ served }) => served.offered === true).map(({ name }) => name);
+
+/** Tools that are one request with every event that sends: to write a message to an agent. */
+export const MESSAGE_VERBS: readonly string[] = SERVED_TOOLS.filter(({ served }) => served.sends === true).map(({ name }) => name);
 
 /** An agent with the tools that every agent has, and so have its ancestors. */
 export function withOffered(known: Known): Known {
@@ -42,33 +48,21 @@ function withTools(terms: Terms): Terms {
 	return { ...terms, tools: { ...tools, allowed } };
 }
 
-/** Tools that are one act under several names, and under which name each takes the agent that it is about. */
-const ACTS: readonly Readonly<Record<string, string>>[] = [
-	{ delete_agent: "name", nexus_destroy: "agent_id" },
-	{ create_agent: "name", nexus_create: "agent_id" },
-	{ get_agent: "name", get_agent_info: "agent_name" },
-];
-
 /** A call of a tool. */
 export type ToolRequest = Extract<Request, { readonly kind: "tool" }>;
 
 /** The same call under the other names of the tool. */
-export function twinsOf({ tool, input, ...rest }: ToolRequest): readonly ToolRequest[] {
-	const act = ACTS.find((names) => Object.hasOwn(names, tool));
-	if (act === undefined) return [];
-	const { [act[tool] ?? ""]: subject, ...others } = input;
-	return Object.entries(act)
-		.filter(([name]) => name !== tool)
-		.map(([name, parameter]) => ({
-			...rest,
-			tool: name,
-			input: { ...others, ...(subject === undefined ? {} : { [parameter]: subject }) },
-		}));
+export function callsOfTwins({ tool, input, ...rest }: ToolRequest): readonly ToolRequest[] {
+	const served = findServedTool(tool);
+	if (served === undefined) return [];
+	const { [subjectArgument(served) ?? ""]: subject, ...others } = input;
+	return twinsOf(served).map((twin) => ({ ...rest, tool: twin.name, input: { ...others, ...aboutAgent(twin, subject) } }));
 }
 
-/** The name under which a tool takes the agent that it is about. */
-export function subjectOf(tool: string): string {
-	return ACTS.find((names) => Object.hasOwn(names, tool))?.[tool] ?? (tool === "get_agent_logs" ? "agent_name" : "name");
+/** The arguments of a tool that name the agent which a call is about. */
+export function aboutAgent(tool: ServedTool, subject: unknown): Readonly<Record<string, unknown>> {
+	const argument = subjectArgument(tool);
+	return subject === undefined || argument === null ? {} : { [argument]: subject };
 }
 
 /** That another name is not held says nothing about this one; whatever else speaks against it is a rule about the act. */
@@ -86,8 +80,9 @@ export function bindsTwins(code: string): boolean {
 export function refusedAct(writ: Writ, tool: string, facts: Facts): Reason | null {
 	const own = refusedTool(writ, tool, facts);
 	if (own !== null) return own;
-	for (const twin of twinsOf({ kind: "tool", tool, input: {} })) {
-		const refused = refusedTool(writ, twin.tool, facts);
+	const served = findServedTool(tool);
+	for (const { name } of served === undefined ? [] : twinsOf(served)) {
+		const refused = refusedTool(writ, name, facts);
 		if (refused !== null && bindsTwins(refused.code)) return refused;
 	}
 	return null;

@@ -1,4 +1,12 @@
-import { type Decision, decide as decideByRules, type EdgeVerdict, type Facts, type Request } from "../../engine/index.ts";
+import {
+	type Decision,
+	decide as decideByRules,
+	type EdgeVerdict,
+	type Facts,
+	findServedTool,
+	type Request,
+	targetArgument,
+} from "../../engine/index.ts";
 import type { Agent } from "../../state/agents/index.ts";
 import { judgeEdge } from "../../state/edges/index.ts";
 import { useGrant } from "../../state/grants/index.ts";
@@ -9,9 +17,9 @@ import type { Known } from "../memory/agents.ts";
 import { speaksOfTarget } from "../uniform.ts";
 import { STOPPED } from "../work.ts";
 import { pass, raise } from "./confirm.ts";
-import { type Decided, denial, recordDecision, usedGrant, weigh } from "./decide.ts";
+import { type Decided, denial, type EdgeStates, recordDecision, usedGrant, weigh } from "./decide.ts";
 import { asksForParents, isHeard, standingFacts } from "./facts.ts";
-import { bindsTwins, refusedAct, type ToolRequest, twinsOf, withOffered } from "./tools.ts";
+import { bindsTwins, callsOfTwins, refusedAct, type ToolRequest, withOffered } from "./tools.ts";
 
 /** What was decided about a call. */
 export interface UsedTool extends Decided {
@@ -24,8 +32,9 @@ export interface UsedTool extends Decided {
 }
 
 /** Decides whether an agent may call a tool; the answer leaves when its record is durable. */
-export function useTool(context: Context, caller: Caller, use: ToolUse): Promise<UsedTool> {
+export function useTool(context: Context, caller: Caller, asked: ToolUse): Promise<UsedTool> {
 	const { principal } = caller;
+	const use = gated(asked);
 	const id = principal.kind === "agent" ? principal.id : "";
 	return context.store.record<UsedTool>(
 		(transaction) => {
@@ -43,7 +52,7 @@ export function useTool(context: Context, caller: Caller, use: ToolUse): Promise
 	);
 }
 
-async function lookAndUse(context: Context, transaction: Transaction, caller: Caller, id: string, use: ToolUse): Promise<UsedTool> {
+async function lookAndUse(context: Context, transaction: Transaction, caller: Caller, id: string, use: GatedUse): Promise<UsedTool> {
 	const now = context.clock.now();
 	const known = await findHolder(context, transaction, caller, now);
 	if (typeof known === "string")
@@ -92,7 +101,7 @@ function nothing(decision: Decision): Judged {
 }
 
 /** Disabled, then level, then target, then arguments. */
-export async function judge(context: Context, transaction: Transaction, held: Known, use: ToolUse, now: number): Promise<Judged> {
+export async function judge(context: Context, transaction: Transaction, held: Known, use: GatedUse, now: number): Promise<Judged> {
 	const { tool, input, target, edge, child } = use;
 	const call: ToolRequest = { kind: "tool", tool, input };
 	// The tool and its target are judged in one commit, by the same edges.
@@ -135,7 +144,7 @@ async function boundByTwins(
 	decideTwin: (twin: ToolRequest) => Promise<Decision>,
 ): Promise<Decision> {
 	let bound = own;
-	for (const twin of own.effect === "deny" ? [] : twinsOf(call)) {
+	for (const twin of own.effect === "deny" ? [] : callsOfTwins(call)) {
 		const decision = await decideTwin(twin);
 		if (decision.effect === "deny" && bindsTwins(decision.reasons[0].code)) return decision;
 		// A grant for the name that was called is an answer to the question already.
@@ -144,14 +153,12 @@ async function boundByTwins(
 	return bound;
 }
 
-type EdgeStates = NonNullable<Parameters<typeof weigh>[5]>;
-
 /** SECURITY: a target that is missing, empty, of the wrong type or of nobody is denied like one that is out of reach. */
 async function judgeTarget(
 	context: Context,
 	transaction: Transaction,
 	held: Known,
-	{ tool, edge, child, sends }: ToolUse,
+	{ tool, edge, child, sends }: GatedUse,
 	value: unknown,
 	now: number,
 	verdicts: EdgeStates,
@@ -184,7 +191,7 @@ export async function answered(
 	caller: Caller,
 	id: string,
 	held: Known | null,
-	{ tool, input, sends, decision, disabled, target, request = { kind: "tool", tool, input }, ...use }: Omit<ToolUse, "target"> & Judged,
+	{ tool, input, sends, decision, disabled, target, request = { kind: "tool", tool, input }, ...use }: Omit<GatedUse, "target"> & Judged,
 ): Promise<UsedTool> {
 	const [{ code }] = decision.reasons;
 	const named = use.edge || use.child !== null;
@@ -210,7 +217,7 @@ interface UsedAtOnce {
  * INVARIANT: it knows of no rule of its own, and it never denies. Whoever is missing, out of reach, or to be asked about is left to
  * those who look, all in the same way.
  */
-function useAtOnce(context: Context, { principal }: Caller, use: ToolUse): UsedAtOnce | null {
+function useAtOnce(context: Context, { principal }: Caller, use: GatedUse): UsedAtOnce | null {
 	const { tool, input, target, edge, child, sends, answers } = use;
 	if (principal.kind !== "agent" || sends || child !== null || answers === true) return null;
 	if (!context.knownKeys.isKeptLive(principal, context.clock)) return null;
@@ -227,7 +234,7 @@ function useAtOnce(context: Context, { principal }: Caller, use: ToolUse): UsedA
 	if (decision.effect !== "allow") return null;
 	if (receiver !== null && decideByRules(held.writ, { kind: "target", tool, target: receiver.agent.id }, judging.facts).effect !== "allow")
 		return null;
-	for (const twin of twinsOf(call)) if (decideByRules(held.writ, twin, judging.facts).effect !== "allow") return null;
+	for (const twin of callsOfTwins(call)) if (decideByRules(held.writ, twin, judging.facts).effect !== "allow") return null;
 	return judging.missed ? null : { held, decision, target: receiver?.agent ?? null };
 }
 
@@ -257,10 +264,16 @@ async function keepReach(context: Context, transaction: Transaction, held: Known
 	if (lasts) context.knownEdges.keep(held, receiver, verdict);
 }
 
-/** A call of one of the tools that writ serves. */
+/** A call of a tool that writ serves, or that a server behind it does. */
 export interface ToolUse {
 	readonly tool: string;
 	readonly input: Readonly<Record<string, unknown>>;
+	/** Of a tool that sends only whether it is held counts: what was written to the caller is answered. */
+	readonly answers?: boolean;
+}
+
+/** A call with what it is judged by besides the rules about its tool. */
+interface GatedUse extends ToolUse {
 	/** The agent that the call names; absent = the tool names none. */
 	readonly target?: { readonly value: unknown };
 	/** Whether rules and edges between agents decide about the target. */
@@ -269,6 +282,17 @@ export interface ToolUse {
 	readonly child: "required" | "or-self" | null;
 	/** A message follows, whose verb decides and records; here only denials are. */
 	readonly sends: boolean;
-	/** Only whether the tool is held counts: what was written to the caller is answered. */
-	readonly answers?: boolean;
+}
+
+/** The gate of the tool's row, in front of this call. */
+function gated({ tool, input, answers = false }: ToolUse): GatedUse {
+	const bare: GatedUse = { tool, input, edge: false, child: null, sends: false };
+	const row = findServedTool(tool);
+	const argument = row === undefined ? null : targetArgument(row);
+	if (row === undefined || argument === null) return bare;
+	const { gate, also, sends = false } = row.served;
+	if (answers && sends) return { ...bare, answers };
+	const target = { value: input[argument] };
+	if (gate !== "spawner") return { ...bare, target, edge: true, sends };
+	return { ...bare, target, edge: also === "target", child: also === "self" ? "or-self" : "required" };
 }

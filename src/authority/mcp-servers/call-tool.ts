@@ -134,7 +134,7 @@ async function findTool(context: Context, name: string): Promise<FoundTool | nul
 }
 
 function decided(context: Context, caller: Caller, tool: string, input: Readonly<Record<string, unknown>>): Promise<UsedTool> {
-	return useTool(context, caller, { tool, input, edge: false, child: null, sends: false });
+	return useTool(context, caller, { tool, input });
 }
 
 function timeOf({ mountLimits }: Context, used: UsedTool | null): number {

@@ -59,5 +59,15 @@ export {
 } from "./request.ts";
 export { type Escalation, LAYERS, type Layer, type Origins, type Problem, type Source } from "./source.ts";
 export type { AllOf, AnyOf, Limit, TargetSet, TargetTerms, Terms, ToolTerms } from "./terms.ts";
-export type { ArgumentShape, ArgumentUse, PatternKind, ToolDeclaration, ToolEntry } from "./tool-entry.ts";
+export type {
+	ArgumentShape,
+	ArgumentUse,
+	PatternKind,
+	ServedTool,
+	ToolDeclaration,
+	ToolEntry,
+	ToolGate,
+	ToolScope,
+	ToolService,
+} from "./tool-entry.ts";
 export { type Bound, PLACES, type Place, type Places, type Writ, type WritDigest } from "./writ.ts";

@@ -1,3 +1,5 @@
+import type { Role } from "./principal.ts";
+
 /** How one argument holds its values. */
 export type ArgumentShape =
 	/** one text */
@@ -89,4 +91,43 @@ export interface ToolEntry extends ToolDeclaration {
 	readonly shell?: true;
 	/** The capability flag that also enables it (writ's own MCP tools). */
 	readonly needs?: "multi_agent_todo" | "agent_messaging" | "spawn_agents" | "network_access";
+	/** Present when writ serves it itself; not repeated under its other names. */
+	readonly served?: ToolService;
+}
+
+/**
+ * How a call is judged before it runs: `self` by the caller's own writ, `edge` and `target` by whom it may write to, `spawn` by what it may
+ * start, `spawner` by whether it started the agent, `person` because no agent calls; `none` by nothing at all.
+ */
+export type ToolGate = "self" | "edge" | "target" | "spawn" | "spawner" | "person" | "none";
+
+/** Whose keys a tool is for. */
+export type ToolScope = "user" | "agent" | "system";
+
+/** Everything about a tool that writ serves itself which its arguments do not say: every point and the authority read it here. */
+export interface ToolService {
+	readonly gate: ToolGate;
+	readonly scopes: readonly ToolScope[];
+	/** The least role of a person (default: user). */
+	readonly role?: Role;
+	/** Whose client knows it by this name, and in whose words a denial is said. */
+	readonly words: "own" | "trinity" | "nexus";
+	/** A spawner may also be the agent itself, or must be in reach besides. */
+	readonly also?: "self" | "target";
+	/** For the gate spawn: the argument that names the agent which it makes. */
+	readonly makes?: string;
+	/** A message follows, which is decided where it is sent; a rule about whom one such tool may write to binds the others. */
+	readonly sends?: true;
+	/** Every agent has it unless a rule takes it away. */
+	readonly offered?: true;
+	/** Tools with the same act are twins: a rule about one of them binds each. */
+	readonly act?: "make-agent" | "end-agent" | "show-agent";
+	/** By the route that does the same an agent may do it to itself without the tool. */
+	readonly freeForSelf?: true;
+}
+
+/** A tool that writ serves itself. */
+export interface ServedTool<Name extends string = string> extends ToolEntry {
+	readonly name: Name;
+	readonly served: ToolService;
 }

@@ -1,12 +1,58 @@
-import { BASH, defineTools, needed } from "./define-tools.ts";
+import type { ToolEntry } from "../language/index.ts";
+import { BASH, defineServedTools, defineTools, EVERYONE, needed, OWNERS, PEOPLE } from "./define-tools.ts";
 
 const CLIPBOARD_RANGE = ["key", "scope", "start_line", "end_line", "short_description", "tags", "ttl_seconds"];
 
+/** NEXUS's tools for other agents, which writ serves itself (writ.ts names them again for the model context protocol). */
+export const NEXUS_SERVED = defineServedTools("nexus", [
+	{
+		name: "nexus_send",
+		pattern: "agent",
+		needs: "agent_messaging",
+		targets: [needed("agent_id")],
+		plain: ["content", "wait", "timeout_seconds", "in_reply_to"],
+		served: { gate: "target", scopes: EVERYONE, words: "nexus", sends: true },
+	},
+	{
+		name: "nexus_status",
+		pattern: "agent",
+		needs: "agent_messaging",
+		targets: ["agent_id"],
+		served: { gate: "target", scopes: EVERYONE, words: "nexus" },
+	},
+	{
+		name: "nexus_cancel",
+		pattern: "agent",
+		needs: "agent_messaging",
+		targets: [needed("agent_id")],
+		plain: ["request_id"],
+		served: { gate: "target", scopes: EVERYONE, words: "nexus" },
+	},
+	{
+		name: "nexus_create",
+		pattern: "agent",
+		needs: "spawn_agents",
+		profiles: ["preset"],
+		reads: ["cwd"],
+		writes: [{ argument: "allowed_write_paths", shape: "list" }],
+		plain: ["agent_id", "disable_tools", "model", "system_prompt", "initial_message", "wait_for_initial_response", "fit"],
+		served: { gate: "spawn", makes: "agent_id", scopes: EVERYONE, role: "creator", words: "nexus", act: "make-agent" },
+	},
+	{
+		name: "nexus_destroy",
+		pattern: "agent",
+		needs: "spawn_agents",
+		targets: [needed("agent_id")],
+		served: { gate: "spawner", also: "target", scopes: OWNERS, words: "nexus", act: "end-agent", freeForSelf: true },
+	},
+	{ name: "nexus_shutdown", pattern: "none", served: { gate: "person", scopes: PEOPLE, role: "admin", words: "nexus" } },
+]);
+
 /**
- * The tools of NEXUS3. A name that Gemini or opencode use too stands here once, with the arguments of each
+ * The tools of NEXUS3 that it runs itself. A name that Gemini or opencode use too stands here once, with the arguments of each
  * (`path` is NEXUS's, `file_path`, `absolute_path` and `dir_path` are Gemini's).
  */
-export const NEXUS_TOOLS = defineTools("nexus", [
+const RUN_BY_NEXUS = defineTools("nexus", [
 	// Reading
 	{
 		name: "read_file",
@@ -157,26 +203,7 @@ export const NEXUS_TOOLS = defineTools("nexus", [
 	{ name: "clipboard_tag", pattern: "none", plain: ["action", "name", "entry_key", "scope", "description"] },
 	{ name: "clipboard_export", pattern: "path", writes: [needed("path")], plain: ["scope", "tags"] },
 	{ name: "clipboard_import", pattern: "path", reads: [needed("path")], plain: ["scope", "conflict", "dry_run"] },
-
-	// Other agents: writ serves these itself (writ.ts names them again for the model context protocol)
-	{
-		name: "nexus_send",
-		pattern: "agent",
-		needs: "agent_messaging",
-		targets: [needed("agent_id")],
-		plain: ["content", "wait", "timeout_seconds", "in_reply_to"],
-	},
-	{ name: "nexus_status", pattern: "agent", needs: "agent_messaging", targets: ["agent_id"] },
-	{ name: "nexus_cancel", pattern: "agent", needs: "agent_messaging", targets: [needed("agent_id")], plain: ["request_id"] },
-	{
-		name: "nexus_create",
-		pattern: "agent",
-		needs: "spawn_agents",
-		profiles: ["preset"],
-		reads: ["cwd"],
-		writes: [{ argument: "allowed_write_paths", shape: "list" }],
-		plain: ["agent_id", "disable_tools", "model", "system_prompt", "initial_message", "wait_for_initial_response", "fit"],
-	},
-	{ name: "nexus_destroy", pattern: "agent", needs: "spawn_agents", targets: [needed("agent_id")] },
-	{ name: "nexus_shutdown", pattern: "none" },
 ]);
+
+/** The tools of NEXUS3. */
+export const NEXUS_TOOLS: readonly ToolEntry[] = [...RUN_BY_NEXUS, ...NEXUS_SERVED];

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { ArgumentUse, ToolEntry } from "../language/index.ts";
-import { canonicalToolName, findTool, KSI_NAMES, TOOLS } from "./index.ts";
+import {
+	canonicalToolName,
+	findServedTool,
+	findTool,
+	KSI_NAMES,
+	SERVED_TOOLS,
+	subjectArgument,
+	TOOLS,
+	targetArgument,
+	twinsOf,
+} from "./index.ts";
 
 const SHIPPED = [
 	"Read Grep Glob LS Write Edit MultiEdit TodoRead TodoWrite Bash Task WebFetch WebSearch NotebookEdit",
@@ -116,6 +126,56 @@ describe("the registry of tools", () => {
 		expect(needing("spawn_agents")).toEqual(
 			["create_agent", "delete_agent", "get_agent_logs", "nexus_create", "nexus_destroy", "start_agent", "stop_agent"].sort(),
 		);
+	});
+
+	it("[wire-5-rows] carries of each tool that writ serves how it is judged, and of no other name", () => {
+		expect(SERVED_TOOLS.map(({ name }) => name).sort()).toEqual([...SERVED].sort());
+		for (const tool of SERVED_TOOLS) {
+			expect(findTool(tool.name), tool.name).toBe(tool);
+			expect(findServedTool(tool.name), tool.name).toBe(tool);
+			expect(findTool(`mcp__writ__${tool.name}`)?.served, tool.name).toBeUndefined();
+			expect(findServedTool(`mcp__writ__${tool.name}`), tool.name).toBeUndefined();
+		}
+	});
+
+	it("[wire-5-rows] offers every agent only what is about itself and needs no capability", () => {
+		const offered = SERVED_TOOLS.filter(({ served }) => served.offered === true);
+		expect(offered.map(({ name }) => name)).toEqual(
+			"team_refresh list_agents my_writ check explain_denial request_permission list_messages list_templates".split(" "),
+		);
+		for (const { name, needs, targets, served } of SERVED_TOOLS) {
+			const isForAgents = served.gate === "self" && served.scopes.includes("agent");
+			expect([name, served.offered === true]).toEqual([name, isForAgents && needs === undefined]);
+			if (served.offered === true) expect([name, targets]).toEqual([name, undefined]);
+		}
+	});
+
+	it("[wire-5-twins] names the tools that are one act, each with the argument that it calls the agent by", () => {
+		const acts = SERVED_TOOLS.filter((tool) => twinsOf(tool).length > 0).map((tool) => [
+			tool.name,
+			subjectArgument(tool),
+			...twinsOf(tool).map(({ name }) => name),
+		]);
+		expect(acts.sort()).toEqual([
+			["create_agent", "name", "nexus_create"],
+			["delete_agent", "name", "nexus_destroy"],
+			["get_agent", "name", "get_agent_info"],
+			["get_agent_info", "agent_name", "get_agent"],
+			["nexus_create", "agent_id", "create_agent"],
+			["nexus_destroy", "agent_id", "delete_agent"],
+		]);
+		expect(SERVED_TOOLS.filter(({ served }) => served.sends).map(({ name }) => name)).toEqual(["nexus_send", "chat_with_agent"]);
+	});
+
+	it("[wire-5-rows] names the agent wherever one is reached or made, and nowhere else", () => {
+		for (const tool of SERVED_TOOLS) {
+			const { gate, makes, also, sends } = tool.served;
+			expect([tool.name, targetArgument(tool) !== null]).toEqual([tool.name, ["edge", "target", "spawner"].includes(gate)]);
+			expect([tool.name, makes !== undefined]).toEqual([tool.name, gate === "spawn"]);
+			if (makes !== undefined) expect([tool.name, tool.plain]).toEqual([tool.name, expect.arrayContaining([makes])]);
+			if (also !== undefined) expect([tool.name, gate]).toEqual([tool.name, "spawner"]);
+			if (sends === true) expect([tool.name, ["edge", "target"]]).toEqual([tool.name, expect.arrayContaining([gate])]);
+		}
 	});
 
 	it("[claude-2-task-agent] treats Task and Agent as one tool, and every command tool as Bash", () => {

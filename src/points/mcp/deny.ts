@@ -1,6 +1,9 @@
 import { type Caller, type Refusal, refusalMembers, type UsedTool } from "../../authority/index.ts";
 import { fail, give, type ToolResult, type ToolRow } from "./tool-row.ts";
 
+/** A tool as a denial names it. */
+type NamedTool = Pick<ToolRow, "name"> & { readonly served: Pick<ToolRow["served"], "words"> };
+
 /** A denial whose text other programs compare. */
 function denyInWords(text: string, code: string, decisionId?: string | null): ToolResult {
 	const data = { error: text, code, ...(decisionId === undefined ? {} : { decision_id: decisionId }) };
@@ -8,12 +11,12 @@ function denyInWords(text: string, code: string, decisionId?: string | null): To
 }
 
 /** A tool that the caller does not have. */
-export function disabled({ name }: ToolRow, code: string, decisionId?: string | null): ToolResult {
+export function disabled({ name }: NamedTool, code: string, decisionId?: string | null): ToolResult {
 	return denyInWords(`Tool '${name}' is disabled by permission policy`, code, decisionId);
 }
 
 /** What was decided against a call. */
-export function denied(row: ToolRow, caller: Caller, target: unknown, used: UsedTool): ToolResult {
+export function denied(row: NamedTool, caller: Caller, target: unknown, used: UsedTool): ToolResult {
 	const { decision, decisionId, approvalId } = used;
 	const [{ code, message }] = decision.reasons;
 	if (used.disabled) return code === "level-not-allowed" ? denyInWords(message, code, decisionId) : disabled(row, code, decisionId);
@@ -30,7 +33,7 @@ export function denied(row: ToolRow, caller: Caller, target: unknown, used: Used
 const TELLING = new Set(["not-found", "no-edge", "unknown-agent", "no-permissions", "not-permitted"]);
 
 /** What a verb refused about an agent that the call names. */
-export function refusedTarget(row: ToolRow, caller: Caller, target: string, refusal: Refusal): ToolResult {
+export function refusedTarget(row: NamedTool, caller: Caller, target: string, refusal: Refusal): ToolResult {
 	if (!TELLING.has(refusal.code)) return refused(refusal);
 	if (caller.principal.kind !== "agent") return refusal.code === "not-permitted" ? refused(refusal) : fail("not-found", "Agent not found");
 	return unreachable(row, caller, target, refusal.code === "no-edge" ? refusal.message : null, refusal.decisionId);
@@ -44,9 +47,16 @@ export function refused(refusal: Refusal): ToolResult {
 }
 
 /** SECURITY: missing, forbidden, blocked and ended agents are the same to an agent (test/mcp/targets.test.ts). */
-function unreachable(row: ToolRow, { principal }: Caller, target: unknown, message: string | null, decisionId?: string | null): ToolResult {
+function unreachable(
+	row: NamedTool,
+	{ principal }: Caller,
+	target: unknown,
+	message: string | null,
+	decisionId?: string | null,
+): ToolResult {
 	const name = typeof target === "string" ? target : "";
-	if (row.words !== "trinity") return denyInWords(message ?? `Tool '${row.name}' cannot target agent '${name}'`, "no-edge", decisionId);
+	if (row.served.words !== "trinity")
+		return denyInWords(message ?? `Tool '${row.name}' cannot target agent '${name}'`, "no-edge", decisionId);
 	const caller = principal.kind === "agent" ? principal.id : "";
 	return {
 		...give({

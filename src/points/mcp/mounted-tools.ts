@@ -1,6 +1,6 @@
 import type { Authority } from "../../authority/index.ts";
 import { denied } from "./deny.ts";
-import { fail, type ToolResult, type ToolRow, type ToolSource } from "./tool-row.ts";
+import { fail, type ToolResult, type ToolSource } from "./tool-row.ts";
 
 /** The tools of the servers that are mounted behind this one; the authority decides, calls and keeps them apart. */
 export function mountedTools(authority: Authority): ToolSource {
@@ -18,7 +18,7 @@ export function mountedTools(authority: Authority): ToolSource {
 				case "answered":
 					return use.result;
 				case "denied":
-					return denied(mountedRow(name), caller, undefined, use.used);
+					return denied({ name, served: { words: "own" } }, caller, undefined, use.used);
 				case "refused":
 					return fail(use.code, use.message, { retryable: RETRYABLE.has(use.code) });
 			}
@@ -27,18 +27,3 @@ export function mountedTools(authority: Authority): ToolSource {
 }
 
 const RETRYABLE = new Set(["busy", "server-unavailable", "deadline"]);
-
-/** The row of a mounted tool: it is about nobody but the caller, and what its arguments may be is for the writ's rules to say. */
-export function mountedRow(name: string): ToolRow {
-	return {
-		name,
-		gate: "self",
-		param: null,
-		needs: null,
-		scopes: ["agent", "user"],
-		role: "admin",
-		words: "own",
-		description: "A tool of a mounted server",
-		input: { kind: "object", keys: {} },
-	};
-}

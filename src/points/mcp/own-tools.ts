@@ -1,16 +1,15 @@
-import { type Authority, type Caller, OFFERED_TOOLS, type ToolUse } from "../../authority/index.ts";
-import { findTool, ROLES, readShape, toJsonSchema } from "../../engine/index.ts";
+import type { Authority, Caller } from "../../authority/index.ts";
+import { ROLES, readShape, type ToolScope, targetArgument, toJsonSchema } from "../../engine/index.ts";
 import { WritError } from "../../platform/index.ts";
 import { denied, disabled } from "./deny.ts";
 import {
 	fail,
 	type ListedTool,
-	type ServedTool,
+	type RunnableTool,
 	type ToolCall,
 	type ToolHandler,
 	type ToolResult,
 	type ToolRow,
-	type ToolScope,
 	type ToolSource,
 } from "./tool-row.ts";
 import { isWaitingFor } from "./tools/messages.ts";
@@ -34,7 +33,7 @@ export function ownTools(authority: Authority, stop: () => void): ToolSource {
 	};
 }
 
-async function held(authority: Authority, caller: Caller, tools: readonly ServedTool[]): Promise<readonly ServedTool[]> {
+async function held(authority: Authority, caller: Caller, tools: readonly RunnableTool[]): Promise<readonly RunnableTool[]> {
 	const possible = tools.filter((tool) => isFor(tool, caller));
 	if (caller.principal.kind !== "agent") return possible;
 	const names = new Set(
@@ -46,7 +45,7 @@ async function held(authority: Authority, caller: Caller, tools: readonly Served
 	return possible.filter(({ name }) => names.has(name));
 }
 
-function listedTool({ name, description, input }: ServedTool): ListedTool {
+function listedTool({ name, description, input }: RunnableTool): ListedTool {
 	const { $schema: _, ...schema } = toJsonSchema(input);
 	return { name, description, inputSchema: { ...schema, type: "object" } };
 }
@@ -62,7 +61,7 @@ interface CallOptions {
 async function callTool(
 	options: CallOptions,
 	caller: Caller,
-	tool: ServedTool,
+	tool: RunnableTool,
 	given: Readonly<Record<string, unknown>>,
 ): Promise<ToolResult> {
 	try {
@@ -76,17 +75,19 @@ async function callTool(
 async function judgeAndRun(
 	{ authority, gone, stop }: CallOptions,
 	caller: Caller,
-	tool: ServedTool,
+	tool: RunnableTool,
 	given: Readonly<Record<string, unknown>>,
 ): Promise<ToolResult> {
 	if (!isFor(tool, caller)) {
-		const code = tool.gate === "person" ? "person-required" : "not-permitted";
+		const code = tool.served.gate === "person" ? "person-required" : "not-permitted";
 		await authority.refusePoint(caller, { kind: "tool", tool: tool.name }, code);
 		return disabled(tool, code);
 	}
-	const target = tool.param === null ? undefined : given[tool.param];
-	const used = caller.principal.kind === "agent" ? await authority.useTool(caller, await useOf({ authority, caller }, tool, given)) : null;
-	if (used !== null && used.decision.effect !== "allow" && !(tool.sends === true && used.decision.effect === "ask"))
+	const argument = targetArgument(tool);
+	const target = argument === null ? undefined : given[argument];
+	const answers = tool.served.sends === true && (await isAnswer({ authority, caller }, target, given.in_reply_to));
+	const used = caller.principal.kind === "agent" ? await authority.useTool(caller, { tool: tool.name, input: given, answers }) : null;
+	if (used !== null && used.decision.effect !== "allow" && !(tool.served.sends === true && used.decision.effect === "ask"))
 		return denied(tool, caller, target, used);
 	// SECURITY: arguments come last, so that what is wrong with them tells nothing about tools and agents out of reach.
 	const read = readShape(given, tool.input, "the arguments");
@@ -96,7 +97,7 @@ async function judgeAndRun(
 }
 
 /** Whether a tool is for keys of this kind and people of this role; what an agent has is for its writ to say. */
-function isFor({ scopes, role = "user" }: Pick<ServedTool, "scopes" | "role">, { principal }: Caller): boolean {
+function isFor({ served: { scopes, role = "user" } }: RunnableTool, { principal }: Caller): boolean {
 	if (!scopes.includes(scopeOf(principal))) return false;
 	return principal.kind !== "person" || ROLES.indexOf(principal.role) >= ROLES.indexOf(role);
 }
@@ -105,20 +106,9 @@ function scopeOf({ kind }: Caller["principal"]): ToolScope {
 	return kind === "person" ? "user" : kind;
 }
 
-/** The row's gate in the words of the authority. */
-async function useOf(
-	by: Pick<ToolCall, "authority" | "caller">,
-	{ name, gate, param, also, sends = false }: ServedTool,
-	input: Readonly<Record<string, unknown>>,
-): Promise<ToolUse> {
-	const value = param === null ? undefined : input[param];
-	const bare = { tool: name, input, edge: false, child: null, sends: false } as const;
-	if (param === null) return bare;
-	// To answer somebody needs no way back to them, only the tool.
-	if (sends && typeof value === "string" && typeof input.in_reply_to === "string" && (await isWaitingFor(by, value, input.in_reply_to)))
-		return { ...bare, answers: true };
-	if (gate !== "spawner") return { ...bare, target: { value }, edge: true, sends };
-	return { ...bare, target: { value }, edge: also === "target", child: also === "self" ? "or-self" : "required" };
+/** To answer somebody needs no way back to them, only the tool. */
+async function isAnswer(by: Pick<ToolCall, "authority" | "caller">, to: unknown, message: unknown): Promise<boolean> {
+	return typeof to === "string" && typeof message === "string" && (await isWaitingFor(by, to, message));
 }
 
 function wrongArguments(problems: readonly { readonly path: string; readonly message: string; readonly hint?: string }[]): ToolResult {
@@ -137,7 +127,7 @@ const REACHING = new Set(["edge", "target", "spawner"]);
  * SECURITY: a server whose tools are not all described does not start, so that no tool is reachable without a gate
  * (test/mcp/rows.test.ts).
  */
-export function serveTools(rows: readonly ToolRow[], handlers: Readonly<Record<string, ToolHandler>>): readonly ServedTool[] {
+export function serveTools(rows: readonly ToolRow[], handlers: Readonly<Record<string, ToolHandler>>): readonly RunnableTool[] {
 	const named = new Map(rows.map((row) => [row.name, row]));
 	if (named.size < rows.length) throw broken("two rows have the same name");
 	for (const name of Object.keys(handlers)) if (!named.has(name)) throw broken(`the tool '${name}' has no row`);
@@ -150,17 +140,16 @@ export function serveTools(rows: readonly ToolRow[], handlers: Readonly<Record<s
 	});
 }
 
-function problemOf({ name, gate, param, needs, input, scopes }: ToolRow): string | null {
-	if (param !== null && !Object.hasOwn(input.keys, param)) return `names the parameter '${param}', which the tool does not have`;
-	if (REACHING.has(gate) && param === null) return `has the gate ${gate} and names no parameter`;
-	const agents = Object.keys(input.keys).filter((key) => AGENT_PARAMETERS.has(key));
-	if (gate === "none" && (param !== null || agents.length > 0)) return `has the gate none, and a parameter that names an agent`;
+function problemOf(row: ToolRow): string | null {
+	const { gate, scopes } = row.served;
+	const { keys } = row.input;
+	const argument = targetArgument(row);
+	if (argument !== null && !Object.hasOwn(keys, argument)) return `names the parameter '${argument}', which the tool does not have`;
+	if (REACHING.has(gate) && argument === null) return `has the gate ${gate} and names no parameter`;
+	const agents = Object.keys(keys).filter((key) => AGENT_PARAMETERS.has(key));
+	if (gate === "none" && (argument !== null || agents.length > 0)) return `has the gate none, and a parameter that names an agent`;
 	if (gate === "self" && agents.length > 0) return `has the gate self, and the parameter '${agents[0]}' that names an agent`;
 	if (gate === "person" && scopes.some((scope) => scope !== "user")) return "is for people only, and lets others in";
-	// The engine decides what an agent has: both must say the same.
-	if ((findTool(name)?.needs ?? null) !== needs) return `needs ${needs ?? "nothing"}, and the registry of tools says otherwise`;
-	if (scopes.includes("agent") && gate === "self" && (needs === null) !== OFFERED_TOOLS.includes(name))
-		return "and the tools that every agent has do not agree";
 	return null;
 }
 

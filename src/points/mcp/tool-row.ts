@@ -1,32 +1,16 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import type { Authority, Caller, UsedTool } from "../../authority/index.ts";
-import type { ObjectShape, Role } from "../../engine/index.ts";
+import type { ObjectShape, ServedTool, ServedToolName } from "../../engine/index.ts";
 
-/** How a call is judged before it runs: about the caller itself, whom it reaches, what it starts, or who is no agent at all. */
-type ToolGate = "self" | "edge" | "target" | "spawn" | "spawner" | "person" | "none";
-
-/** Whose keys a tool is for. */
-export type ToolScope = "user" | "agent" | "system";
-
-/** A tool as data: the list, the check before a call, the policy and the reference are made from it. */
-export interface ToolRow {
-	readonly name: string;
-	readonly gate: ToolGate;
-	/** The argument that names an agent which the call reaches. */
-	readonly param: string | null;
-	/** The capability without which an agent does not have the tool, unless a rule names it. */
-	readonly needs: "multi_agent_todo" | "agent_messaging" | "spawn_agents" | null;
-	readonly scopes: readonly ToolScope[];
-	/** Whose words a denial is said in. */
-	readonly words: "trinity" | "nexus" | "own";
-	/** The least role of a person. */
-	readonly role?: Role;
-	/** A spawner may also be the agent itself, or must be in reach besides. */
-	readonly also?: "self" | "target";
-	/** A message follows, which is decided where it is sent. */
-	readonly sends?: boolean;
+/** What this wire says of a tool; everything else about it stands in the registry of tools. */
+export interface ToolWords {
 	readonly description: string;
 	readonly input: ObjectShape;
+}
+
+/** A tool as data: the list, the check before a call, the policy and the reference are made from it. */
+export interface ToolRow extends ServedTool, ToolWords {
+	readonly description: string;
 }
 
 /** What a handler knows of a call: who it is, and arguments that were checked. */
@@ -45,8 +29,11 @@ export interface ToolCall<Input = Readonly<Record<string, unknown>>> {
 
 export type ToolHandler = (call: ToolCall) => Promise<ToolResult>;
 
+/** What some tools do, by their names. */
+export type Handlers = Readonly<Partial<Record<ServedToolName, ToolHandler>>>;
+
 /** A row with the handler of its name. */
-export interface ServedTool extends ToolRow {
+export interface RunnableTool extends ToolRow {
 	readonly run: ToolHandler;
 }
 

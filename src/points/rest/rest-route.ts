@@ -1,5 +1,5 @@
 import type { Authority, Caller } from "../../authority/index.ts";
-import type { Infer, ObjectShape, Shape } from "../../engine/index.ts";
+import type { Infer, ObjectShape, ServedToolName, Shape } from "../../engine/index.ts";
 import type { CursorForm } from "./cursors.ts";
 
 export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -15,7 +15,7 @@ export interface RestRoute {
 	/** `open`: without a key; `person`: agent and system keys are refused. */
 	readonly access: "open" | "anyone" | "person";
 	/** The tool that does the same: an agent that is refused the tool is refused the route. */
-	readonly tool?: string;
+	readonly tool?: ServedToolName;
 	readonly query?: ObjectShape;
 	/** What the cursors of the list look like. */
 	readonly cursor?: CursorForm;

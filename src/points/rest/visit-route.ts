@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authority, Caller, WindowCounter } from "../../authority/index.ts";
-import type { Principal } from "../../engine/index.ts";
+import { findServedTool, type Principal, type ServedTool, subjectArgument } from "../../engine/index.ts";
 import { correlationOf } from "../http/index.ts";
 import type { CursorForm } from "./cursors.ts";
 import { BODY_LIMIT, give, tooLarge } from "./give.ts";
@@ -68,8 +68,9 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 async function refuseTool(authority: Authority, caller: Caller, { tool }: RestRoute, request: FastifyRequest): Promise<RestReply | null> {
 	const { principal } = caller;
 	if (tool === undefined || principal.kind !== "agent") return null;
-	const subject = subjectOf(tool, request);
-	if (OVER_OTHERS.has(tool) && subject === principal.id) return null;
+	const row = findServedTool(tool);
+	const subject = row === undefined ? undefined : subjectOf(row, request);
+	if (row?.served.freeForSelf === true && subject === principal.id) return null;
 	// A preview raises no question, and changes nothing else.
 	if (isPreview(request) && (await authority.heldTools(caller, [tool])).length > 0) return null;
 	const may = await authority.mayUse(caller, { tool, subject, held: true });
@@ -77,18 +78,15 @@ async function refuseTool(authority: Authority, caller: Caller, { tool }: RestRo
 	return may.refusal.code === "no-edge" ? refuseAgent(caller, subject ?? "", may.refusal) : refusedReply(may.refusal, 403);
 }
 
-const OVER_OTHERS = new Set(["delete_agent", "get_agent_logs"]);
-const ABOUT_ITSELF = new Set(["my_writ", "list_messages", "request_permission", "list_agents"]);
-
 function isPreview({ body, query }: FastifyRequest): boolean {
 	const said = typeof body === "object" && body !== null && Reflect.get(body, "dry_run") === true;
 	return said || Reflect.get(query as object, "dry_run") === "true";
 }
 
 /** The agent that a route does something to, before anything else of the request is looked at. */
-function subjectOf(tool: string, { params, body }: FastifyRequest): string | undefined {
-	if (ABOUT_ITSELF.has(tool)) return undefined;
-	const { id, name } = { ...(tool === "create_agent" && typeof body === "object" ? body : {}), ...(params as object) } as Readonly<
+function subjectOf(tool: ServedTool, { params, body }: FastifyRequest): string | undefined {
+	if (subjectArgument(tool) === null) return undefined;
+	const { id, name } = { ...(tool.served.gate === "spawn" && typeof body === "object" ? body : {}), ...(params as object) } as Readonly<
 		Record<string, unknown>
 	>;
 	const subject = id ?? name;

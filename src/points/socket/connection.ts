@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Authority, Caller, Refusal, WindowCounter } from "../../authority/index.ts";
-import type { Principal } from "../../engine/index.ts";
+import { findServedTool, type Principal } from "../../engine/index.ts";
 import { randomId, WritError } from "../../platform/index.ts";
 import { failure, refused } from "./errors.ts";
 import { formatReply } from "./format-reply.ts";
@@ -326,7 +326,8 @@ async function refuseTool(
 	{ agent_id: subject, dry_run: isPreview }: Readonly<Record<string, unknown>>,
 ): Promise<Refusal | null> {
 	if (tool === undefined || caller.principal.kind !== "agent" || isPreview === true) return null;
-	if (typeof subject !== "string" && tool !== "create_agent") return null;
+	// The agent that is made may get a name of the server's.
+	if (typeof subject !== "string" && findServedTool(tool)?.served.gate !== "spawn") return null;
 	const may = await authority.mayUse(caller, { tool, subject: typeof subject === "string" ? subject : undefined, held: false });
 	return may.ok ? null : may.refusal;
 }

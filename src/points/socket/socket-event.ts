@@ -1,5 +1,5 @@
 import type { Authority, Caller } from "../../authority/index.ts";
-import type { Infer, ObjectShape } from "../../engine/index.ts";
+import type { Infer, ObjectShape, ServedToolName } from "../../engine/index.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** What an event answers with; `correlation_id` is added by the connection. */
@@ -16,7 +16,7 @@ export interface SocketEvent {
 	/** The event of KSI's that an agent must be allowed to send, for an event that KSI does not have. */
 	readonly sentAs?: string;
 	/** The tool that does the same: a rule about it binds the event. */
-	readonly tool?: string;
+	readonly tool?: ServedToolName;
 	/** Answered also to a client that is nobody yet. */
 	readonly open?: boolean;
 	/** Looks at nothing that a neighbour could change: many of them run at the same time. */

@@ -5,19 +5,15 @@ import type {
 	ListShape,
 	NumberShape,
 	ObjectShape,
+	ServedToolName,
 	Shape,
 	ShapeKeys,
 	TextShape,
 } from "../../../engine/index.ts";
-import type { ToolRow } from "../tool-row.ts";
+import type { ToolWords } from "../tool-row.ts";
 
-/** A row as it is written: what most rows lack may be left out. */
-export type WrittenRow = Omit<ToolRow, "words" | "param" | "needs"> & Partial<Pick<ToolRow, "param" | "needs">>;
-
-export const EVERYONE = ["user", "agent", "system"] as const;
-export const AGENTS = ["agent"] as const;
-export const OWNERS = ["user", "agent"] as const;
-export const PEOPLE = ["user"] as const;
+/** What this wire says of some tools, by their names. */
+export type Words = Readonly<Partial<Record<ServedToolName, ToolWords>>>;
 
 /** The parameter that names an agent. */
 export const AGENT = (what: string) => text(`The agent ${what}`);

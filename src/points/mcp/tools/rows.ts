@@ -1,32 +1,31 @@
-import type { Infer } from "../../../engine/index.ts";
-import type { ToolCall, ToolResult, ToolRow } from "../tool-row.ts";
-import { nexusRows } from "./nexus-rows.ts";
-import { ownRows } from "./own-rows.ts";
-import type { WrittenRow } from "./row-parts.ts";
-import { trinityRows } from "./trinity-rows.ts";
+import { type Infer, SERVED_TOOLS, type ServedToolName, targetArgument } from "../../../engine/index.ts";
+import type { ToolCall, ToolResult, ToolRow, ToolWords } from "../tool-row.ts";
+import { nexusWords } from "./nexus-words.ts";
+import { ownWords } from "./own-words.ts";
+import { trinityWords } from "./trinity-words.ts";
+
+/** What this wire says of each tool, in the order in which they are listed. */
+const WORDS = { ...ownWords, ...trinityWords, ...nexusWords } as const satisfies Readonly<Record<ServedToolName, ToolWords>>;
+
+const LISTED = Object.keys(WORDS);
 
 /** Every tool that writ serves itself. */
-export const TOOL_ROWS: readonly ToolRow[] = [
-	...ownRows.map(inWords("own")),
-	...trinityRows.map(inWords("trinity")),
-	...nexusRows.map(inWords("nexus")),
-];
-
-function inWords(words: ToolRow["words"]): (row: WrittenRow) => ToolRow {
-	return (row) => ({ param: null, needs: null, ...row, words });
-}
+export const TOOL_ROWS: readonly ToolRow[] = SERVED_TOOLS.map((tool) => ({ ...tool, ...WORDS[tool.name] })).toSorted(
+	(one, other) => LISTED.indexOf(one.name) - LISTED.indexOf(other.name),
+);
 
 /** The table of tools as `GET /v1/mcp/policy` shows it. */
 export function mcpPolicy(): readonly Readonly<Record<string, unknown>>[] {
-	return TOOL_ROWS.map(({ name, gate, param, needs, scopes, description }) => ({ name, gate, param, needs, scopes, description }));
+	return TOOL_ROWS.map((row) => {
+		const { name, needs = null, served, description } = row;
+		return { name, gate: served.gate, param: targetArgument(row), needs, scopes: served.scopes, description };
+	});
 }
-
-type Row = (typeof ownRows | typeof trinityRows | typeof nexusRows)[number];
 
 /** What each tool does, by its name: it is called with what its row's shape says. */
 export type ToolHandlers = {
-	readonly [Each in Row as Each["name"]]: (call: ToolCall<Infer<Each["input"]>>) => Promise<ToolResult>;
+	readonly [Name in ServedToolName]: (call: ToolCall<Infer<(typeof WORDS)[Name]["input"]>>) => Promise<ToolResult>;
 };
 
 /** A call of one tool. */
-export type CallOf<Name extends keyof ToolHandlers> = Parameters<ToolHandlers[Name]>[0];
+export type CallOf<Name extends ServedToolName> = Parameters<ToolHandlers[Name]>[0];

@@ -1,3 +1,4 @@
+import type { ServedToolName } from "../../../engine/index.ts";
 import type { ToolHandler, ToolResult } from "../tool-row.ts";
 import { agentTools, spawningTools } from "./agents.ts";
 import { messageTools } from "./messages.ts";
@@ -6,7 +7,7 @@ import { selfTools } from "./self.ts";
 import { systemTools } from "./systems.ts";
 import { teamTools } from "./team.ts";
 
-const handlers: Readonly<Record<string, (call: never) => Promise<ToolResult>>> = {
+const handlers: Readonly<Record<ServedToolName, (call: never) => Promise<ToolResult>>> = {
 	...selfTools,
 	...teamTools,
 	...messageTools,
@@ -16,5 +17,5 @@ const handlers: Readonly<Record<string, (call: never) => Promise<ToolResult>>> =
 } satisfies ToolHandlers;
 
 /** What each tool does, by its name. */
-// Whoever calls one has read the arguments by the shape of its row.
-export const TOOL_HANDLERS = handlers as Readonly<Record<string, ToolHandler>>;
+// The arguments of a call have been read by the shape of its row.
+export const TOOL_HANDLERS = handlers as Readonly<Record<ServedToolName, ToolHandler>>;

@@ -1,46 +1,26 @@
-import { AGENT, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow, whole } from "./row-parts.ts";
+import { AGENT, FIT, flag, longText, takes, text, texts, WAITING, type Words, whole } from "./row-parts.ts";
+
+const OF_YOURS = takes({ name: AGENT("of yours") }, ["name"]);
 
 /** Tools that go by Trinity's names. */
-export const trinityRows = [
-	{
-		name: "list_agents",
-		gate: "self",
-		scopes: EVERYONE,
+export const trinityWords = {
+	list_agents: {
 		description: "You and exactly the agents that you may write to.",
 		input: takes({}),
 	},
-	{
-		name: "list_templates",
-		gate: "self",
-		scopes: EVERYONE,
+	list_templates: {
 		description: "The definitions that new agents can be made from.",
 		input: takes({}),
 	},
-	{
-		name: "get_agent",
-		gate: "edge",
-		param: "name",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
+	get_agent: {
 		description: "What is known of an agent that you may write to.",
 		input: takes({ name: AGENT("you ask about") }, ["name"]),
 	},
-	{
-		name: "get_agent_info",
-		gate: "edge",
-		param: "agent_name",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
+	get_agent_info: {
 		description: "The same as get_agent.",
 		input: takes({ agent_name: AGENT("you ask about") }, ["agent_name"]),
 	},
-	{
-		name: "chat_with_agent",
-		gate: "edge",
-		param: "agent_name",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
-		sends: true,
+	chat_with_agent: {
 		description: "Writes to an agent; waits for its answer when asked to.",
 		input: takes(
 			{
@@ -55,21 +35,11 @@ export const trinityRows = [
 			["agent_name", "message"],
 		),
 	},
-	{
-		name: "get_chat_history",
-		gate: "edge",
-		param: "agent_name",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
+	get_chat_history: {
 		description: "What you and an agent said to each other, the newest first.",
 		input: takes({ agent_name: AGENT("you talked to") }, ["agent_name"]),
 	},
-	{
-		name: "create_agent",
-		gate: "spawn",
-		needs: "spawn_agents",
-		scopes: EVERYONE,
-		role: "creator",
+	create_agent: {
 		description: "Makes an agent; one that you make is your child and never has more than you.",
 		input: takes(
 			{
@@ -86,32 +56,25 @@ export const trinityRows = [
 			["name"],
 		),
 	},
-	overOwn("delete_agent", "Ends an agent of yours and everything below it."),
-	overOwn("start_agent", "Lets an agent of yours act again."),
-	overOwn("stop_agent", "Denies everything that an agent of yours asks, until it is started."),
-	{
-		name: "get_agent_logs",
-		gate: "spawner",
-		also: "self",
-		param: "agent_name",
-		needs: "spawn_agents",
-		scopes: EVERYONE,
+	delete_agent: {
+		description: "Ends an agent of yours and everything below it.",
+		input: OF_YOURS,
+	},
+	start_agent: {
+		description: "Lets an agent of yours act again.",
+		input: OF_YOURS,
+	},
+	stop_agent: {
+		description: "Denies everything that an agent of yours asks, until it is started.",
+		input: OF_YOURS,
+	},
+	get_agent_logs: {
 		description: "The last records about an agent of yours, or about yourself, as lines.",
 		input: takes({ agent_name: AGENT("of yours, or you"), lines: whole("How many (default: 100)", 1, 1_000) }, ["agent_name"]),
 	},
-	{
-		name: "deploy_system",
-		gate: "person",
-		scopes: PEOPLE,
-		role: "creator",
+	deploy_system: {
 		description: "Makes the agents of a manifest and connects them, or nothing at all.",
 		input: takes({ manifest: longText("YAML"), dry_run: flag("Only say what would be made") }, ["manifest"]),
 	},
-	{ name: "list_systems", gate: "person", scopes: PEOPLE, description: "Systems that were deployed, with their agents.", input: takes({}) },
-] as const satisfies readonly WrittenRow[];
-
-/** A tool by which an agent changes one of its children. */
-function overOwn<const Name extends string>(name: Name, description: string) {
-	const input = takes({ name: AGENT("of yours") }, ["name"]);
-	return { name, gate: "spawner", param: "name", needs: "spawn_agents", scopes: OWNERS, description, input } as const;
-}
+	list_systems: { description: "Systems that were deployed, with their agents.", input: takes({}) },
+} as const satisfies Words;

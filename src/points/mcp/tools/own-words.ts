@@ -1,4 +1,4 @@
-import { AGENTS, anything, choice, EVERYONE, flag, list, OWNERS, seconds, takes, text, type WrittenRow, whole } from "./row-parts.ts";
+import { anything, choice, flag, list, seconds, takes, text, type Words, whole } from "./row-parts.ts";
 
 const ITEM = takes(
 	{
@@ -11,58 +11,35 @@ const ITEM = takes(
 );
 
 /** Tools for what is the caller's own: its list of things to do, its writ, its mailbox. */
-export const ownRows = [
-	{
-		name: "todo_read",
-		gate: "self",
-		needs: "multi_agent_todo",
-		scopes: OWNERS,
+export const ownWords = {
+	todo_read: {
 		description: "The list of things to do that your session, or else your family of agents, shares.",
 		input: takes({ list: text("Your own list's name; people name an agent whose list they mean") }),
 	},
-	{
-		name: "todo_write",
-		gate: "self",
-		needs: "multi_agent_todo",
-		scopes: OWNERS,
+	todo_write: {
 		description: "Writes the shared list as a whole. Say the version that you read: a list that changed since is refused.",
 		input: takes(
 			{ list: text("As for todo_read"), items: list(ITEM, "Everything on the list"), version: whole("The version that you read", 0, 1e15) },
 			["items"],
 		),
 	},
-	{
-		name: "team_refresh",
-		gate: "self",
-		scopes: EVERYONE,
+	team_refresh: {
 		description: "The agents that you may write to, as text.",
 		input: takes({}),
 	},
-	{
-		name: "my_writ",
-		gate: "self",
-		scopes: AGENTS,
+	my_writ: {
 		description: "What you may do: tools, paths, commands, hosts, budget, and whom you may reach.",
 		input: takes({}),
 	},
-	{
-		name: "check",
-		gate: "self",
-		scopes: AGENTS,
+	check: {
 		description: "Whether a request would be allowed, without making it.",
 		input: takes({ request: anything('A request, e.g. {"kind":"command","command":"npm test"}') }, ["request"]),
 	},
-	{
-		name: "explain_denial",
-		gate: "self",
-		scopes: OWNERS,
+	explain_denial: {
 		description: "Why something was denied, and which rule would allow it.",
 		input: takes({ decision_id: text("Absent: your last denial") }),
 	},
-	{
-		name: "request_permission",
-		gate: "self",
-		scopes: AGENTS,
+	request_permission: {
 		description: "Asks a person to allow something for a while.",
 		input: takes(
 			{
@@ -73,10 +50,7 @@ export const ownRows = [
 			["rule", "reason"],
 		),
 	},
-	{
-		name: "list_messages",
-		gate: "self",
-		scopes: AGENTS,
+	list_messages: {
 		description: "Takes the messages of your mailbox, in order.",
 		input: takes({
 			limit: whole("How many at most", 1, 100),
@@ -84,4 +58,4 @@ export const ownRows = [
 			wait_seconds: seconds("How long to wait for a first message"),
 		}),
 	},
-] as const satisfies readonly WrittenRow[];
+} as const satisfies Words;

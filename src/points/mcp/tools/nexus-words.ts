@@ -1,41 +1,20 @@
-import { AGENT, choice, EVERYONE, FIT, flag, longText, OWNERS, PEOPLE, takes, text, texts, WAITING, type WrittenRow } from "./row-parts.ts";
+import { AGENT, choice, FIT, flag, longText, takes, text, texts, WAITING, type Words } from "./row-parts.ts";
 
 /** Tools that go by NEXUS's names. */
-export const nexusRows = [
-	{
-		name: "nexus_send",
-		gate: "target",
-		param: "agent_id",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
-		sends: true,
+export const nexusWords = {
+	nexus_send: {
 		description: "Writes to an agent; waits for its answer when asked to.",
 		input: takes({ agent_id: AGENT("you write to"), content: longText("What you say"), ...WAITING.keys }, ["agent_id", "content"]),
 	},
-	{
-		name: "nexus_status",
-		gate: "target",
-		param: "agent_id",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
+	nexus_status: {
 		description: "Whether an agent that you may write to is running.",
 		input: takes({ agent_id: AGENT("you ask about") }, ["agent_id"]),
 	},
-	{
-		name: "nexus_cancel",
-		gate: "target",
-		param: "agent_id",
-		needs: "agent_messaging",
-		scopes: EVERYONE,
+	nexus_cancel: {
 		description: "Takes back what you wrote to an agent and it has not read yet.",
 		input: takes({ agent_id: AGENT("you wrote to") }, ["agent_id"]),
 	},
-	{
-		name: "nexus_create",
-		gate: "spawn",
-		needs: "spawn_agents",
-		scopes: EVERYONE,
-		role: "creator",
+	nexus_create: {
 		description: "Makes an agent under a preset; one that you make is your child and never has more than you.",
 		input: takes(
 			{
@@ -53,22 +32,12 @@ export const nexusRows = [
 			["agent_id"],
 		),
 	},
-	{
-		name: "nexus_destroy",
-		gate: "spawner",
-		also: "target",
-		param: "agent_id",
-		needs: "spawn_agents",
-		scopes: OWNERS,
+	nexus_destroy: {
 		description: "Ends an agent of yours and everything below it.",
 		input: takes({ agent_id: AGENT("of yours") }, ["agent_id"]),
 	},
-	{
-		name: "nexus_shutdown",
-		gate: "person",
-		scopes: PEOPLE,
-		role: "admin",
+	nexus_shutdown: {
 		description: "Stops the server; nothing is lost.",
 		input: takes({}),
 	},
-] as const satisfies readonly WrittenRow[];
+} as const satisfies Words;
