@@ -85,7 +85,7 @@ async function open(home: string): Promise<{ readonly store: Store; readonly led
 	await migrate(faulty.backend);
 	const store = openCommitQueue(faulty.backend);
 	const ledger = await openLedger({ store, node: "n1", folder: home, clock: { now: () => START } });
-	store.attach(ledger.hooks);
+	store.attach({ committer: ledger.committer });
 	return { store, ledger, faulty };
 }
 
