@@ -34,7 +34,7 @@ export function storeContract(open: () => Promise<Store>): void {
 		const outcomes = await Promise.allSettled(works);
 		expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 		expect(await names(store)).toEqual(["first", "last"]);
-		expect(batches).toEqual([{ entries: ["entry of the last"], touched: [] }]);
+		expect(batches).toEqual([{ works: 3, entries: ["entry of the last"], touched: [] }]);
 	});
 
 	it("[store-otherwise] a record that fails is answered with what its caller says instead, also when the store is closed", async () => {
