@@ -57,7 +57,7 @@ const WARM_UP = 5_000;
 
 async function appendAll(store: Store, folder: string, records: number): Promise<number> {
 	const ledger = await openLedger({ store, node: "bench", folder, clock: systemClock });
-	store.attach(ledger.hooks);
+	store.attach({ committer: ledger.committer });
 	return timed(store, records, async (transaction, index) => {
 		for (let each = 0; each < WORK; each++) ledger.append(transaction, exampleEntry(index + each));
 	});

@@ -23,7 +23,7 @@ export async function measureVerify(records: number): Promise<VerifyCost> {
 	const store = await openStore(join(folder, "writ.db"));
 	try {
 		const ledger = await openLedger({ store, node: "bench", folder, clock: systemClock });
-		store.attach(ledger.hooks);
+		store.attach({ committer: ledger.committer });
 		let id = "";
 		for (let index = 0; index < records; index += 1_000)
 			await store.record(async (transaction) => {

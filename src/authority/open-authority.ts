@@ -73,11 +73,8 @@ export async function openAuthority({
 			kept.catch((error: unknown) => log(`mounted servers were not looked at: ${String(error)}`));
 		});
 		store.attach({
-			...ledger.hooks,
-			afterCommit(batch) {
-				ledger.hooks.afterCommit(batch);
-				shownKeys.committed(batch);
-			},
+			committer: ledger.committer,
+			afterCommit: shownKeys.committed,
 			outdated(touched) {
 				known.outdated(touched);
 				knownKeys.outdated(touched);

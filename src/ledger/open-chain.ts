@@ -1,9 +1,6 @@
 import { type Clock, WritError } from "../platform/index.ts";
-import type { Aside, Batch, CommitHooks, Connection } from "../store/index.ts";
+import { type Batch, type Committer, type Connection, commitHere } from "../store/index.ts";
 import { RecordDraft } from "./draft-record.ts";
-import { type ChainAside, chainAside } from "./fast/chain-aside.ts";
-import { Listing, type LookupKeeper, listLedgerRows } from "./fast/lookup.ts";
-import { createPacker, type PackedDrafts } from "./fast/pack-drafts.ts";
 import type { HeadFile } from "./heads-on-file.ts";
 import { type LedgerKind, type LedgerRecord, parseRecord } from "./ledger-record.ts";
 import { findLedgerHead, type LedgerHeadRow, ledgerStatements } from "./ledger-rows.ts";
@@ -12,119 +9,72 @@ import { type SigningKey, signHead } from "./signing.ts";
 
 /** The end of one node's chain, where each commit adds its records. */
 export interface Chain {
-	readonly hooks: Required<Pick<CommitHooks, "beforeCommit" | "afterCommit" | "close">> & {
-		readonly aside: (begin?: boolean) => Aside | null;
-	};
+	/** Where the chain ends, as far as is known. */
+	readonly end: ChainPlace;
+	/** Links records to the end of the chain and inserts them, inside the transaction that commits them. */
+	insert(connection: Connection, drafts: readonly RecordDraft[]): Promise<void>;
+	/** The transaction of the last `insert` is committed. */
+	inserted(): void;
+	/** Says that somebody else is about to commit these records at the end of the chain. */
+	expect(drafts: readonly RecordDraft[]): void;
+	/** What `expect` announced is committed, under this head; `texts` are the records as texts, for those who hear them. */
+	confirm(head: LedgerHeadRow, texts: readonly string[] | null, listed: number): void;
+	/** Whether anybody hears one of these records. */
+	areHeard(drafts: readonly RecordDraft[]): boolean;
+	/** Who hears how many records each commit has added, and how many it has listed in the lookup on the way; one at most. */
+	whenAppended(listener: AppendListener): void;
 	subscribe(listener: RecordListener, kinds?: readonly LedgerKind[]): () => void;
 }
 
 export type RecordListener = (record: LedgerRecord) => void;
+type AppendListener = (records: number, listed: number) => void;
 
 interface ChainOptions {
 	readonly node: string;
 	readonly key: SigningKey;
-	/** The database, if a second thread may write it too. */
-	readonly file: string | null;
 	readonly heads: HeadFile;
 	readonly clock: Clock;
-	readonly lookup: LookupKeeper;
 	readonly end: ChainPlace;
 }
 
-/** Records that were handed to a commit which nobody has confirmed yet; without `head` another thread was to sign it. */
+/** Records that were handed to a commit which nobody has confirmed yet; without `head` somebody else was to sign it. */
 interface Unconfirmed {
-	readonly batch: Batch;
 	readonly drafts: readonly RecordDraft[];
 	readonly head: LedgerHeadRow | null;
-	readonly texts: readonly string[] | null;
-	/** How many records it listed in the lookup on the way. */
-	readonly listed: number;
+	readonly texts: readonly string[];
 }
 
-/** The records of one commit, ready for the thread. */
-interface Packed {
-	readonly batch: Batch;
-	readonly drafts: readonly RecordDraft[];
-	readonly packed: PackedDrafts;
+/** The records that works have appended to a commit. */
+export function draftsOf({ entries }: Batch): readonly RecordDraft[] {
+	return entries.filter((entry) => entry instanceof RecordDraft);
 }
 
-export function openChain({ node, key, file, heads, clock, lookup, end }: ChainOptions): Chain {
+/** Links, inserts and commits records in this thread. */
+export function plainCommitter(chain: Chain): Committer {
+	return commitHere({ write: (connection, batch) => chain.insert(connection, draftsOf(batch)), written: chain.inserted });
+}
+
+export function openChain({ node, key, heads, clock, end }: ChainOptions): Chain {
 	const listeners = new Map<RecordListener, readonly LedgerKind[] | null>();
-	const thread: ChainAside | null = file === null ? null : chainAside({ file, node, key });
-	const packer = createPacker();
 	let last: ChainPlace = { seq: end.seq, hash: end.hash };
 	let unconfirmed: Unconfirmed | null = null;
-	/** Records that were packed while the ones before them were being written. */
-	let prepared: Packed | null = null;
+	let appended: AppendListener = () => undefined;
 
-	const pack = (batch: Batch): Packed => {
-		const drafts = batch.entries.filter(isDraft);
-		return { batch, drafts, packed: packer.pack(drafts) };
-	};
-
-	/** What was packed for a commit. INVARIANT: what was packed and is not sent may hold frames that are told nowhere else. */
-	const takePrepared = (batch: Batch | null): Packed | null => {
-		const taken = prepared;
-		prepared = null;
-		if (taken === null || taken.batch === batch) return taken;
-		packer.reset();
-		return null;
-	};
-
-	const beforeCommit = async (connection: Connection, batch: Batch): Promise<void> => {
-		// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
-		if (unconfirmed !== null) await settle(connection, unconfirmed);
-		takePrepared(null);
-		for (const listing of batch.entries.filter(isListing)) listing.listed = await listLedgerRows(connection, node, listing.limit);
-		const drafts = batch.entries.filter(isDraft);
-		if (drafts.length === 0) return;
-		const linked = linkDrafts(drafts, last);
-		const { texts } = linked;
-		const head = signHead(key, node, linked.seq, linked.hash, clock.now());
-		for (const statement of ledgerStatements(rowValues(drafts, linked, node), head))
-			await connection.run(statement.sql, statement.values, "storable");
-		unconfirmed = { batch, drafts, head, texts, listed: 0 };
-	};
-
-	const aside: Aside = {
-		async commit(batch) {
-			const { drafts, packed } = takePrepared(batch) ?? pack(batch);
-			const listing = batch.entries.find(isListing);
-			const list = listing?.limit ?? lookup.due(drafts.length);
-			if (drafts.length > 0) unconfirmed = { batch, drafts, head: null, texts: null, listed: 0 };
-			else if (listing === undefined) return;
-			const told = drafts.some(({ frame }) => isHeard(frame.kind));
-			const written = await thread?.write({ ...packed, after: last, at: clock.now(), list, told });
-			if (written === undefined) return;
-			if (listing !== undefined) listing.listed = written.listed;
-			if (unconfirmed !== null) unconfirmed = { ...unconfirmed, ...written, listed: listing === undefined ? written.listed : 0 };
-		},
-		prepare(batch) {
-			takePrepared(null);
-			prepared = pack(batch);
-		},
-	};
-
-	const afterCommit = (batch: Batch): void => {
-		if (unconfirmed?.batch === batch && unconfirmed.head !== null) confirm(unconfirmed, unconfirmed.head);
-	};
-
-	const confirm = ({ drafts, texts, listed }: Unconfirmed, head: LedgerHeadRow): void => {
+	const confirm = (drafts: readonly RecordDraft[], head: LedgerHeadRow, texts: readonly string[] | null, listed: number): void => {
 		unconfirmed = null;
 		last = { seq: head.seq, hash: head.hash };
 		heads.append(head);
-		lookup.appended(drafts.length, listed);
+		appended(drafts.length, listed);
 		if (texts === null) return;
 		for (const [index, { frame }] of drafts.entries()) if (isHeard(frame.kind)) tell(frame.kind, texts[index] ?? "", head.seq);
 	};
 
 	/** A commit that failed, or whose answer was lost: the database knows which. */
-	const settle = async (connection: Connection, written: Unconfirmed): Promise<void> => {
+	const settle = async (connection: Connection, { drafts }: Unconfirmed): Promise<void> => {
 		const found = await findLedgerHead(connection, node);
 		unconfirmed = null;
-		packer.reset();
-		const { hash, texts } = linkDrafts(written.drafts, last);
-		if (found?.hash === hash) confirm({ ...written, texts }, found);
+		const { hash, texts } = linkDrafts(drafts, last);
+		if (found?.hash === hash) confirm(drafts, found, texts, 0);
 		else if (found !== null && found.seq > last.seq)
 			throw new WritError("ledger-broken", `Somebody else writes the ledger of node ${node}: give each process its own node name`);
 	};
@@ -146,23 +96,35 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 	};
 
 	return {
-		hooks: {
-			beforeCommit,
-			aside: (begin = true) => (thread?.isReady(begin) === true ? aside : null),
-			afterCommit,
-			close: async () => thread?.close(),
+		get end() {
+			return last;
+		},
+		async insert(connection, drafts) {
+			// INVARIANT: first, also in a commit without records: afterwards `unconfirmed` is always what this very transaction wrote.
+			if (unconfirmed !== null) await settle(connection, unconfirmed);
+			if (drafts.length === 0) return;
+			const linked = linkDrafts(drafts, last);
+			const head = signHead(key, node, linked.seq, linked.hash, clock.now());
+			for (const statement of ledgerStatements(rowValues(drafts, linked, node), head))
+				await connection.run(statement.sql, statement.values, "storable");
+			unconfirmed = { drafts, head, texts: linked.texts };
+		},
+		inserted() {
+			if (unconfirmed !== null && unconfirmed.head !== null) confirm(unconfirmed.drafts, unconfirmed.head, unconfirmed.texts, 0);
+		},
+		expect(drafts) {
+			unconfirmed = { drafts, head: null, texts: [] };
+		},
+		confirm(head, texts, listed) {
+			if (unconfirmed !== null) confirm(unconfirmed.drafts, head, texts, listed);
+		},
+		areHeard: (drafts) => drafts.some(({ frame }) => isHeard(frame.kind)),
+		whenAppended(listener) {
+			appended = listener;
 		},
 		subscribe(listener, kinds) {
 			listeners.set(listener, kinds ?? null);
 			return () => listeners.delete(listener);
 		},
 	};
-}
-
-function isListing(entry: unknown): entry is Listing {
-	return entry instanceof Listing;
-}
-
-function isDraft(entry: unknown): entry is RecordDraft {
-	return entry instanceof RecordDraft;
 }

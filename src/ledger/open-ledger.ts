@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, isoTime } from "../platform/index.ts";
-import type { Store, Transaction } from "../store/index.ts";
+import type { Committer, Store, Transaction } from "../store/index.ts";
 import { draftRecord, type Made } from "./draft-record.ts";
-import { keepLookup } from "./fast/lookup.ts";
+import { fastCommitter } from "./fast/fast-committer.ts";
+import { openThread } from "./fast/open-thread.ts";
 import { createFrames } from "./fast/record-frames.ts";
 import { findLosses, lossMessage, type NodeHeads, openHeadFile, readHeadsOnFile } from "./heads-on-file.ts";
 import { type LedgerEntry, type LedgerKind, NO_HASH } from "./ledger-record.ts";
 import { findLastLedgerRow, findLedgerHead, type LedgerHeadRow } from "./ledger-rows.ts";
 import { countRecords, type LedgerCounts, type LedgerFilter, listRecords, type RecordPage } from "./list-records.ts";
-import { type Chain, openChain, type RecordListener } from "./open-chain.ts";
+import { openChain, plainCommitter, type RecordListener } from "./open-chain.ts";
 import { currentPosition, type ReadOn, readOn } from "./read-on.ts";
 import { type Retained, retainRecords } from "./retain-records.ts";
 import { headHolds, readSigningKey, signHead } from "./signing.ts";
@@ -20,8 +21,8 @@ export interface Ledger {
 	readonly doubt: string | null;
 	/** Adds a record to the commit of the transaction and tells its id; the chain is made just before the commit. */
 	append(transaction: Transaction, entry: LedgerEntry): string;
-	/** To be attached to the store. */
-	readonly hooks: Chain["hooks"];
+	/** Writes what is appended; to be attached to the store. */
+	readonly committer: Committer;
 	/** Hears every record of this node once it is durable, in order, or those of some kinds; the returned function ends it. */
 	subscribe(listener: RecordListener, kinds?: readonly LedgerKind[]): () => void;
 	/** One page of the records of all nodes. */
@@ -33,6 +34,7 @@ export interface Ledger {
 	readOn(position: string, limit: number): Promise<ReadOn>;
 	/** Replaces the records of this node from before a moment by one signed record, at most `limit` at once and never the newest. */
 	retain(transaction: Transaction, before: number, principal: string, limit?: number): Promise<Retained>;
+	/** To be called when the store is closed. */
 	close(): void;
 }
 
@@ -43,10 +45,12 @@ interface LedgerOptions {
 	readonly folder: string;
 	readonly clock: Clock;
 	readonly content?: "digest" | "full";
+	/** What a test may set: another thread for the fast committer. */
+	readonly thread?: typeof openThread;
 }
 
 /** Opens the ledger of this node where its chain ends. */
-export async function openLedger({ store, node, folder, clock, content = "digest" }: LedgerOptions): Promise<Ledger> {
+export async function openLedger({ store, node, folder, clock, content = "digest", thread = openThread }: LedgerOptions): Promise<Ledger> {
 	const key = readSigningKey(folder);
 	const witnesses = await readHeadsOnFile(folder);
 	const witness = witnesses.nodes.get(node) ?? null;
@@ -61,8 +65,9 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 	heads.sync();
 	const nextId = makeIds(clock);
 	const frameOf = createFrames(node);
-	const lookup = await keepLookup(store, node, end.seq);
-	const chain = openChain({ node, key, file: store.file, heads, clock, lookup, end });
+	const chain = openChain({ node, key, heads, clock, end });
+	// PostgreSQL writes in another process already, and finds records without a lookup.
+	const committer = store.database === "sqlite" ? await fastCommitter({ store, chain, node, key, clock, thread }) : plainCommitter(chain);
 	const append = (transaction: Transaction, entry: LedgerEntry): string => {
 		const made = nextId();
 		transaction.append(draftRecord(entry, frameOf(entry), made, content));
@@ -72,7 +77,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		node,
 		doubt: losses[0] === undefined ? end.doubt : lossMessage(losses[0]),
 		append,
-		hooks: chain.hooks,
+		committer,
 		subscribe: chain.subscribe,
 		list: (filter) => store.look((connection) => listRecords(connection, filter)),
 		count: (filter) => store.look((connection) => countRecords(connection, filter)),
@@ -81,10 +86,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		// What is not past yet is nobody's to take away.
 		retain: (transaction, before, principal, limit) =>
 			retainRecords(transaction, { node, key, append }, Math.min(before, clock.now()), principal, limit),
-		close() {
-			lookup.close();
-			heads.close();
-		},
+		close: () => heads.close(),
 	};
 }
 

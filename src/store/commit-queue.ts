@@ -1,7 +1,8 @@
 import { WritError } from "../platform/index.ts";
 import type { Backend } from "./backend.ts";
-import type { Connection, Row, SqlValue } from "./connection.ts";
-import type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+import { commitHere, LazyTransaction, RunAgain } from "./committer.ts";
+import type { Connection } from "./connection.ts";
+import type { Batch, CommitHooks, Committer, Store, Touched, Transaction } from "./store.ts";
 import { attemptWork, type Failure, type Settling, Spoiled, WaitingWork, Work } from "./work.ts";
 
 /** A store over one back-end: works that wait share the next commit. */
@@ -11,36 +12,19 @@ export function openCommitQueue(backend: Backend): Store {
 
 /** How many works one commit carries at most. */
 const MOST = 4_096;
-/** So few works are committed where they run: handing them to another thread would take longer. */
-const FEW = 16;
-/** So many are decided while others are still being written. */
-const SOME = 256;
-/** So many are committed in two halves, one of which is decided while the other is written; for fewer a second commit costs more than that saves. */
-const MANY = 1_024;
 const TRIES = 5;
-
-/** What works came to; with `aside` it is not committed yet. */
-interface Done {
-	readonly batch: Batch;
-	readonly aside: Aside | null;
-}
 
 class CommitQueue implements Store {
 	readonly database: Store["database"];
 	readonly file: string | null;
 	readonly #backend: Backend;
-	#hooks: CommitHooks = {};
 	readonly #waiting: Settling[] = [];
+	#hooks: CommitHooks = {};
+	#committer: Committer = commitHere();
 	#working: Promise<void> | null = null;
 	#closing: Promise<void> | null = null;
-	/** The commit that another thread is at, or was at last; false = it failed. */
-	#aside: Promise<boolean> = Promise.resolve(true);
-	/** How many works it carries, 0 = it is over. */
-	#asideWorks = 0;
-	/** Somebody waits who would rather have another thread, however few wait. */
-	#wantsAside = false;
-	/** A commit failed and nobody has looked yet what became of it. */
-	#doubtful = false;
+	/** Resolves when the last commit is over, whatever became of it. */
+	#over: Promise<void> = Promise.resolve();
 
 	constructor(backend: Backend) {
 		this.#backend = backend;
@@ -50,6 +34,7 @@ class CommitQueue implements Store {
 
 	attach(hooks: CommitHooks): void {
 		this.#hooks = hooks;
+		this.#committer = hooks.committer ?? commitHere();
 	}
 
 	change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -60,11 +45,6 @@ class CommitQueue implements Store {
 		return this.#enqueue(work, false, otherwise);
 	}
 
-	behind(work: (transaction: Transaction) => void): Promise<void> {
-		this.#wantsAside = true;
-		return this.#enqueue(work, false);
-	}
-
 	look<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
 		if (this.#closing !== null) return Promise.reject(closed());
 		return this.#backend.look(work);
@@ -73,8 +53,8 @@ class CommitQueue implements Store {
 	close(): Promise<void> {
 		this.#closing ??= (async () => {
 			await this.#working;
-			await this.#aside;
-			await this.#hooks.close?.();
+			await this.#over;
+			await this.#committer.close();
 			await this.#backend.close();
 		})();
 		return this.#closing;
@@ -93,160 +73,85 @@ class CommitQueue implements Store {
 		// One turn of the event loop lets requests that arrived together share the commit.
 		await new Promise((resolve) => setImmediate(resolve));
 		while (this.#waiting.length > 0) {
-			// Few that come while others are written wait for more: each commit costs the disk as much, and deciding them takes less.
-			if (this.#asideWorks > 0 && this.#waiting.length < Math.max(SOME, this.#asideWorks >> 1)) await this.#aside;
-			const aside = this.#asideFor(this.#waiting.length);
-			const share = aside === null || this.#asideWorks > 0 || this.#waiting.length < MANY ? MOST : this.#waiting.length >> 1;
-			if (share >= this.#waiting.length) this.#wantsAside = false;
-			await this.#commit(this.#waiting.splice(0, Math.min(MOST, share)), aside);
+			const share = await this.#committer.share(() => this.#waiting.length);
+			await this.#commit(this.#waiting.splice(0, Math.min(share, MOST)));
 		}
 		// INVARIANT: in the same turn as the look at the empty queue, or a work that comes now would wait for ever.
 		this.#working = null;
 	}
 
-	#asideFor(works: number): Aside | null {
-		const isMany = works >= FEW || this.#asideWorks > 0;
-		if (!(isMany || this.#wantsAside) || this.#doubtful || this.file === null) return null;
-		return this.#hooks.aside?.(isMany) ?? null;
-	}
-
 	/** Runs works in one commit; each hears of its own failure, or of the commit's. */
-	async #commit(works: readonly Settling[], aside: Aside | null): Promise<void> {
+	async #commit(works: readonly Settling[]): Promise<void> {
 		const failures = new Map<Settling, Failure>();
-		let batch = works;
-		for (let tries = 1; batch.length > 0; tries++) {
+		let left = works;
+		for (let tries = 1; left.length > 0; tries++) {
 			const failed = new Map<Settling, Failure>();
 			try {
 				// Two nodes that were in each other's way: the second time one goes alone.
-				const done = await this.#transact(batch, failed, tries > 1, this.#doubtful ? null : aside);
-				if (this.#asideWorks > 0) done.aside?.prepare?.(done.batch);
-				// One commit at a time; when the one before failed, nobody knows yet where this one would go on.
-				if (done.aside !== null && !(await this.#aside)) continue;
+				const transaction = await this.#transaction(tries > 1 || left.some(({ exclusive }) => exclusive));
+				const batch = await this.#run(left, transaction, failed);
+				const { durable } = await this.#committer.commit(batch, transaction);
 				for (const [work, failure] of failed) failures.set(work, failure);
-				if (done.aside !== null) return this.#handOver(done.aside, done.batch, works, failures);
-				this.#hooks.afterCommit?.(done.batch);
-				this.#settled();
-				break;
+				this.#over = this.#answer(works, failures, batch, durable);
+				return;
 			} catch (error) {
 				await this.#backend.rollback().catch(() => undefined);
-				this.#failed();
+				this.#hooks.outdated?.(null);
 				if (error instanceof Spoiled) {
 					failures.set(error.work, error.failure);
-					batch = batch.filter((work) => work !== error.work);
-				} else if (tries >= TRIES || !this.#backend.mayRetry(error)) {
-					for (const work of batch) failures.set(work, { error });
+					left = left.filter((work) => work !== error.work);
+				} else if (tries >= TRIES || !(error instanceof RunAgain || this.#backend.mayRetry(error))) {
+					for (const work of left) failures.set(work, { error });
 					break;
 				}
 			}
 		}
-		settleAll(works, failures);
+		for (const work of works) work.settle(failures.get(work) ?? null);
 	}
 
-	/** Lets another thread commit, and goes on with the next works meanwhile. */
-	#handOver(aside: Aside, batch: Batch, works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
-		this.#asideWorks = works.length;
-		this.#aside = new Promise((over) => {
-			aside.commit(batch).then(
-				() => {
-					this.#asideWorks = 0;
-					this.#hooks.afterCommit?.(batch);
-					// The next commit goes out before anybody is answered, so that the other thread need not wait for that.
-					over(true);
-					queueMicrotask(() => settleAll(works, failures));
-				},
-				(error: unknown) => {
-					this.#asideWorks = 0;
-					this.#failed();
-					over(false);
-					for (const work of works) work.settle(failures.get(work) ?? { error });
-				},
-			);
+	async #transaction(exclusive: boolean): Promise<LazyTransaction> {
+		const transaction = new LazyTransaction(this.#backend, async () => {
+			// INVARIANT: whoever begins sees what was committed elsewhere, and is never in its way.
+			await this.#over;
+			await this.#backend.begin(exclusive ? "exclusive" : "shared");
+			const news = await this.#backend.news();
+			if (news === null || news.length > 0) this.#hooks.outdated?.(news);
 		});
+		// A file is this process's alone: what is known from memory is right without asking.
+		if (exclusive || this.file === null) await transaction.open();
+		return transaction;
 	}
 
-	/** What became of the commits before is known: `beforeCommit` has looked, and its own commit stands. */
-	#settled(): void {
-		if (!this.#doubtful) return;
-		this.#doubtful = false;
-		this.#aside = Promise.resolve(true);
-	}
-
-	#failed(): void {
-		this.#doubtful = true;
-		this.#hooks.outdated?.(null);
-	}
-
-	async #transact(works: readonly Settling[], failures: Map<Settling, Failure>, alone: boolean, aside: Aside | null): Promise<Done> {
-		const backend = this.#backend;
-		const exclusive = alone || works.some((work) => work.exclusive);
-		const opening = new Opening(backend.writer, () => this.#begin(exclusive ? "exclusive" : "shared"));
-		if (exclusive || aside === null) await opening.open();
+	async #run(works: readonly Settling[], transaction: LazyTransaction, failed: Map<Settling, Failure>): Promise<Batch> {
 		const entries: unknown[] = [];
 		const touched: Touched[] = [];
-		for (const work of works) {
-			const transaction = new Work(opening.isOpen ? backend.writer : opening, entries, touched);
-			const attempt = attemptWork(backend, work, transaction);
+		for (const waiting of works) {
+			const work = new Work(transaction.connection, entries, touched);
+			const attempt = attemptWork(this.#backend, waiting, work);
 			const failure = attempt === null ? null : await attempt;
 			// What the work changed in anybody's memory is unknown, and later works of this commit already see what it changed.
-			if (transaction.touched !== null) this.#hooks.outdated?.(transaction.touched);
+			if (work.touched !== null) this.#hooks.outdated?.(work.touched);
 			if (failure === null) continue;
-			failures.set(work, failure);
-			transaction.drop();
+			failed.set(waiting, failure);
+			work.drop();
 		}
-		const batch = { entries, touched };
-		if (aside !== null && !opening.isOpen && touched.length === 0) return { batch, aside };
-		await opening.open();
-		if (touched.length > 0) await backend.announce(touched);
-		await this.#hooks.beforeCommit?.(backend.writer, batch);
-		await backend.commit();
-		return { batch, aside: null };
+		return { works: works.length, entries, touched };
 	}
 
-	async #begin(mode: "shared" | "exclusive"): Promise<void> {
-		// INVARIANT: whoever begins sees what the other thread wrote, and is never in its way.
-		await this.#aside;
-		await this.#backend.begin(mode);
-		const news = await this.#backend.news();
-		if (news === null || news.length > 0) this.#hooks.outdated?.(news);
+	/** Answers everybody once the commit is over; never rejects. */
+	async #answer(works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>, batch: Batch, durable: Promise<void>): Promise<void> {
+		let failed: Failure | null = null;
+		try {
+			await durable;
+			this.#hooks.afterCommit?.(batch);
+		} catch (error) {
+			failed = { error };
+			this.#hooks.outdated?.(null);
+		}
+		for (const work of works) work.settle(failures.get(work) ?? failed);
 	}
-}
-
-/** Each hears of its own failure. */
-function settleAll(works: readonly Settling[], failures: ReadonlyMap<Settling, Failure>): void {
-	for (const work of works) work.settle(failures.get(work) ?? null);
 }
 
 function closed(): WritError {
 	return new WritError("store-closed", "The store is closed");
-}
-
-/** The writer of a commit whose transaction begins when it is first needed: what is decided from memory needs none. */
-class Opening implements Connection {
-	readonly #writer: Connection;
-	readonly #begin: () => Promise<void>;
-	#begun: Promise<void> | null = null;
-
-	constructor(writer: Connection, begin: () => Promise<void>) {
-		this.#writer = writer;
-		this.#begin = begin;
-	}
-
-	get isOpen(): boolean {
-		return this.#begun !== null;
-	}
-
-	open(): Promise<void> {
-		this.#begun ??= this.#begin();
-		return this.#begun;
-	}
-
-	async all(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
-		await this.open();
-		return this.#writer.all(sql, values);
-	}
-
-	async run(sql: string, values?: readonly SqlValue[], made?: "storable"): Promise<number> {
-		await this.open();
-		return this.#writer.run(sql, values, made);
-	}
 }

@@ -1,4 +1,5 @@
 /** The one way to the database: works that share durable commits, over SQLite or PostgreSQL, and the schema. */
+export { commitHere, RunAgain } from "./committer.ts";
 export {
 	type Connection,
 	firstRow,
@@ -16,5 +17,5 @@ export { cursorOfKey, keyOfCursor, type Page, pageOf } from "./pages.ts";
 export { type Refusal, refused } from "./refusal.ts";
 export { MIGRATIONS, type Migration } from "./schema.ts";
 export { openSecondWriter } from "./sqlite/second-writer.ts";
-export type { Aside, Batch, CommitHooks, Store, Touched, Transaction } from "./store.ts";
+export type { Batch, Commit, CommitHooks, CommitTransaction, Committer, Store, Touched, Transaction } from "./store.ts";
 export { isKeepable, plainText, storedText } from "./values.ts";

@@ -2,14 +2,16 @@ import type { Connection } from "./connection.ts";
 
 /** One piece of work inside a commit. What it runs and appends stands or falls as a whole. */
 export interface Transaction extends Connection {
-	/** Hands an entry to the hook that writes entries just before the commit (the ledger); dropped when the work throws. */
+	/** Hands an entry to the committer, which writes it with the commit (the ledger); dropped when the work throws. */
 	append(entry: unknown): void;
 	/** Says that kept knowledge about `entity` `id` is out of date everywhere once this commit is done. */
 	touch(entity: string, id: string): void;
 }
 
-/** Entries and touches of all works of one commit, in order. */
+/** What the works of one commit came to: their entries and touches, in order. */
 export interface Batch {
+	/** How many works it carries. */
+	readonly works: number;
 	readonly entries: readonly unknown[];
 	readonly touched: readonly Touched[];
 }
@@ -19,31 +21,38 @@ export interface Touched {
 	readonly id: string;
 }
 
-/** What others do around every commit. */
-export interface CommitHooks {
-	/** Runs inside the transaction after all works; a throw undoes the whole commit. */
-	readonly beforeCommit?: (connection: Connection, batch: Batch) => Promise<void>;
-	/**
-	 * Who commits entries in another thread, `null` when nobody does now; `begin` = it is worth beginning one for later. After a failure it
-	 * is not asked again before `beforeCommit` was.
-	 */
-	readonly aside?: (begin: boolean) => Aside | null;
-	/** Runs when the commit is durable, before anybody is answered. */
-	readonly afterCommit?: (batch: Batch) => void;
-	/** Runs when nothing is under way any more, before the store lets go of the database. */
-	readonly close?: () => Promise<void>;
-	/** Kept knowledge is out of date: what a work or another node touched, or `null` = everything. Runs before the next work. */
-	readonly outdated?: (touched: readonly Touched[] | null) => void;
+/** Makes what works came to durable, one batch after the other. */
+export interface Committer {
+	/** How many of the works that wait share the next commit; resolves when they are to run. */
+	share(waiting: () => number): Promise<number>;
+	/** Takes a batch over: resolves when the next works may run. What throws leaves nothing of the batch, and `RunAgain` asks for another try. */
+	commit(batch: Batch, transaction: CommitTransaction): Promise<Commit>;
+	/** Called when nothing is under way any more, before the store lets go of the database. */
+	close(): Promise<void>;
 }
 
-/**
- * Commits the entries of works that needed nothing from the database; durable when it resolves. One commit at a time.
- * INVARIANT: nobody else writes meanwhile.
- */
-export interface Aside {
-	commit(batch: Batch): Promise<void>;
-	/** Does beforehand what can be done for a commit while the one before it is under way. */
-	prepare?(batch: Batch): void;
+/** A batch that was taken over. */
+export interface Commit {
+	/** Resolves when all of the batch is on the disk; rejects when it failed. */
+	readonly durable: Promise<void>;
+}
+
+/** The transaction of one commit, as its committer sees it. */
+export interface CommitTransaction {
+	/** Whether a work has needed the database. */
+	readonly isOpen: boolean;
+	/** Commits what the works wrote and touched, and what `write` adds. */
+	commit(touched: readonly Touched[], write: (connection: Connection) => Promise<void>): Promise<void>;
+}
+
+/** What others do around every commit. */
+export interface CommitHooks {
+	/** Who makes batches durable; without one they are committed in this thread, and nobody writes their entries. */
+	readonly committer?: Committer;
+	/** Runs when the commit is durable, before anybody is answered. */
+	readonly afterCommit?: (batch: Batch) => void;
+	/** Kept knowledge is out of date: what a work or another node touched, or `null` = everything. Runs before the next work. */
+	readonly outdated?: (touched: readonly Touched[] | null) => void;
 }
 
 /**
@@ -62,8 +71,6 @@ export interface Store {
 	 * that fails; without it the promise is rejected.
 	 */
 	record<T>(work: (transaction: Transaction) => Promise<T> | T, otherwise?: (error: unknown) => T): Promise<T>;
-	/** Like `record`, for what takes long and nobody waits for: it is committed in the other thread when there is one. */
-	behind(work: (transaction: Transaction) => void): Promise<void>;
 	/** Looks at one committed state without changing anything; like a work it waits for nothing else, and nothing it finds may be kept in memory. */
 	look<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 	/** Set once, before the first work. */

@@ -1,18 +1,33 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
-import { chainAside } from "../../src/ledger/fast/chain-aside.ts";
+import { describe, expect, it, vi } from "vitest";
+import { type ChainThread, openThread } from "../../src/ledger/fast/open-thread.ts";
 import { type LedgerRecord, openLedger } from "../../src/ledger/index.ts";
 import { readSigningKey } from "../../src/ledger/signing.ts";
 import { brokenStore } from "../../src/store/backend.ts";
-import type { Aside } from "../../src/store/index.ts";
 import { entry } from "./entry.ts";
-import { openScratch, type Scratch, START } from "./scratch-ledger.ts";
+import { openScratch, type Scratch, START, watched } from "./scratch-ledger.ts";
+
+/** How many records each pack held. */
+const packs = vi.hoisted((): number[] => []);
+vi.mock(import("../../src/ledger/fast/pack-drafts.ts"), async (importOriginal) => {
+	const real = await importOriginal();
+	const createPacker: typeof real.createPacker = () => {
+		const packer = real.createPacker();
+		return {
+			...packer,
+			pack(drafts) {
+				packs.push(drafts.length);
+				return packer.pack(drafts);
+			},
+		};
+	};
+	return { ...real, createPacker };
+});
 
 describe("many records at once", () => {
 	it("[ledger-aside] go through another thread, each once, in one chain and in order, and are heard in that order", async () => {
-		const scratch = await openScratch();
-		await threadOf(scratch);
+		const scratch = await openWithThread();
 		const heard: LedgerRecord[] = [];
 		scratch.ledger.subscribe((record) => heard.push(record));
 		const ids: string[] = [];
@@ -25,8 +40,7 @@ describe("many records at once", () => {
 	});
 
 	it("[ledger-aside] stay in order with works that need the database, which see everything before them", async () => {
-		const scratch = await openScratch();
-		await threadOf(scratch);
+		const scratch = await openWithThread();
 		const { store } = scratch;
 		const before = recordMany(scratch, 900);
 		const counted = store.record((transaction) => transaction.all("SELECT count(*) AS count FROM ledger"));
@@ -40,8 +54,7 @@ describe("many records at once", () => {
 	});
 
 	it("[ledger-aside] a database that somebody else holds fails them, and the chain goes on without a gap afterwards", async () => {
-		const scratch = await openScratch();
-		await threadOf(scratch);
+		const scratch = await openWithThread();
 		await recordMany(scratch, 900);
 		const other = new DatabaseSync(scratch.file);
 		other.exec("BEGIN IMMEDIATE");
@@ -56,18 +69,16 @@ describe("many records at once", () => {
 	it.each(["refused", "lost"])(
 		"[ledger-failed-commit] leave the chain where the database ends when the thread's answer is %s",
 		async (way) => {
-			const scratch = await openScratch();
-			await threadOf(scratch);
-			await recordMany(scratch, 900);
 			let failures = 0;
-			const failing: Aside = {
-				async commit(batch) {
+			const scratch = await openWithThread((real) => ({
+				async write(order) {
+					if (failures > 0 || order.after.seq < 900) return real.write(order);
 					failures++;
-					if (way === "lost") await scratch.ledger.hooks.aside()?.commit(batch);
+					if (way === "lost") await real.write(order);
 					throw brokenStore("store-unwritable", "no room");
 				},
-			};
-			scratch.store.attach({ ...scratch.ledger.hooks, aside: () => (failures === 0 ? failing : scratch.ledger.hooks.aside()) });
+			}));
+			await recordMany(scratch, 900);
 			const outcomes = await settledMany(scratch, 1_200);
 			const lost = outcomes.filter(({ status }) => status === "rejected").length;
 			expect(failures).toBe(1);
@@ -81,53 +92,64 @@ describe("many records at once", () => {
 	it.each(["done", "refused", "lost"])(
 		"[ledger-aside] are packed here while the ones before them are written, also when the first of those is %s",
 		async (way) => {
-			const scratch = await openScratch();
-			await threadOf(scratch);
-			await recordMany(scratch, 900);
-			const prepared: number[] = [];
+			const meanwhile: number[] = [];
 			let commits = 0;
-			const aside = (): Aside | null => {
-				const real = scratch.ledger.hooks.aside();
-				if (real === null) return null;
-				return {
-					async commit(batch) {
-						commits++;
-						if (commits > 1) return real.commit(batch);
-						const committed = way === "refused" ? null : await real.commit(batch);
-						// As on a slow disk: the next ones come meanwhile.
-						await new Promise((resolve) => setTimeout(resolve, 200));
-						if (committed === null || way === "lost") throw brokenStore("store-unwritable", "no room");
-						return committed;
-					},
-					prepare(batch) {
-						prepared.push(batch.entries.length);
-						real.prepare?.(batch);
-					},
-				};
-			};
-			scratch.store.attach({ ...scratch.ledger.hooks, aside });
+			const scratch = await openWithThread((real) => ({
+				async write(order) {
+					if (order.after.seq < 900 || ++commits > 1) return real.write(order);
+					const packed = packs.length;
+					const written = way === "refused" ? null : await real.write(order);
+					// As on a slow disk: the next ones come meanwhile.
+					await new Promise((resolve) => setTimeout(resolve, 200));
+					meanwhile.push(...packs.slice(packed));
+					if (written === null || way === "lost") throw brokenStore("store-unwritable", "no room");
+					return written;
+				},
+			}));
+			await recordMany(scratch, 900);
 			const outcomes = await settledMany(scratch, 6_000);
 			const lost = outcomes.filter(({ status }) => status === "rejected").length;
 			await recordMany(scratch, 2_000);
-			expect(Math.max(...prepared)).toBeGreaterThanOrEqual(512);
+			expect(meanwhile).toHaveLength(1);
+			expect(Math.max(...meanwhile)).toBeGreaterThanOrEqual(512);
 			expect(lost > 0).toBe(way !== "done");
 			expect(await scratch.verify()).toMatchObject({ ok: true, records: way === "refused" ? 8_900 - lost : 8_900 });
 		},
 	);
 
+	it("[ledger-failed-commit] that fail make what was kept out of date before anybody is decided again", async () => {
+		const order: string[] = [];
+		const slow = Promise.withResolvers<void>();
+		const scratch = await openWithThread((real) => ({
+			async write(given) {
+				if (order.length > 0 || given.after.seq < 900) return real.write(given);
+				order.push("writing");
+				await slow.promise;
+				throw brokenStore("store-unwritable", "no room");
+			},
+		}));
+		await recordMany(scratch, 900);
+		scratch.store.attach({ committer: scratch.ledger.committer, outdated: () => void order.push("outdated") });
+		const first = settledMany(scratch, 20);
+		await until(() => order.length > 0);
+		const next = scratch.store.record(() => void order.push("decided"));
+		slow.resolve();
+		await Promise.all([first, next]);
+		expect(order).toEqual(["writing", "outdated", "decided"]);
+	});
+
 	it("[ledger-aside] are many from 16 works on; fewer are written where they were decided", async () => {
-		const scratch = await openScratch();
-		await threadOf(scratch);
-		let asked = 0;
-		const aside = (): Aside | null => {
-			asked++;
-			return scratch.ledger.hooks.aside();
-		};
-		scratch.store.attach({ ...scratch.ledger.hooks, aside });
+		let orders = 0;
+		const scratch = await openWithThread((real) => ({
+			write(order) {
+				orders++;
+				return real.write(order);
+			},
+		}));
 		await recordMany(scratch, 15);
-		expect(asked).toBe(0);
+		expect(orders).toBe(0);
 		await recordMany(scratch, 16);
-		expect(asked).toBe(1);
+		expect(orders).toBe(1);
 		expect(await scratch.verify()).toMatchObject({ ok: true, records: 31 });
 	});
 
@@ -139,12 +161,18 @@ describe("many records at once", () => {
 			look: scratch.store.look.bind(scratch.store),
 			file: "/nowhere/at/all",
 		};
-		const ledger = await openLedger({ store: nowhere, node: "n1", folder: join(scratch.home, "other"), clock: { now: () => START } });
-		scratch.store.attach(ledger.hooks);
-		expect(ledger.hooks.aside()).toBeNull();
+		const threads: ChainThread[] = [];
+		const thread: typeof openThread = (start) => {
+			threads.push(openThread(start));
+			return threads[0] ?? expect.fail();
+		};
+		const folder = join(scratch.home, "other");
+		const ledger = await openLedger({ store: nowhere, node: "n1", folder, clock: { now: () => START }, thread });
+		scratch.store.attach({ committer: ledger.committer });
+		threads[0]?.begin();
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		await Promise.all(Array.from({ length: 900 }, () => scratch.store.record((transaction) => ledger.append(transaction, entry()))));
-		expect(ledger.hooks.aside()).toBeNull();
+		expect(threads[0]?.isReady).toBe(false);
 		expect((await ledger.list({ limit: 1 })).items[0]).toMatchObject({ node: "n1", seq: 900 });
 		ledger.close();
 	});
@@ -153,11 +181,12 @@ describe("many records at once", () => {
 describe("the thread", () => {
 	it("[ledger-aside] fails what it was given when it ends, and is not asked again", async () => {
 		const scratch = await openScratch();
-		const thread = chainAside({ file: scratch.file, node: "n9", key: readSigningKey(scratch.folder) });
-		await until(() => thread.isReady());
+		const thread = openThread({ file: scratch.file, node: "n9", key: readSigningKey(scratch.folder) });
+		thread.begin();
+		await until(() => thread.isReady);
 		// What it takes for its end.
 		await expect(thread.write(JSON.parse("null"))).rejects.toMatchObject({ code: "store-unreachable" });
-		expect(thread.isReady()).toBe(false);
+		expect(thread.isReady).toBe(false);
 		await expect(
 			thread.write({
 				frames: "",
@@ -189,9 +218,19 @@ function recordOne({ store, ledger }: Scratch, index: number): Promise<string> {
 	);
 }
 
-/** Waits until the ledger has its thread. */
-async function threadOf({ ledger }: Scratch): Promise<void> {
-	await until(() => ledger.hooks.aside() !== null);
+/** A ledger that has its thread, with something about the thread changed. */
+async function openWithThread(changed: (real: ChainThread) => Partial<ChainThread> = () => ({})): Promise<Scratch> {
+	const threads: ChainThread[] = [];
+	const scratch = await openScratch({
+		thread(start) {
+			const real = openThread(start);
+			threads.push(real);
+			real.begin();
+			return watched(real, changed(real));
+		},
+	});
+	await until(() => threads[0]?.isReady === true);
+	return scratch;
 }
 
 async function until(isSo: () => boolean): Promise<void> {

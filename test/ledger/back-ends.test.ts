@@ -16,7 +16,7 @@ eachStore("the ledger", (open, kind) => {
 		const folder = join(home, kind.replaceAll(" ", "-"));
 		const clock = { time: START, now: () => clock.time };
 		const ledger = await openLedger({ store, node: "n1", folder, clock });
-		store.attach(ledger.hooks);
+		store.attach({ committer: ledger.committer });
 		const ids: string[] = [];
 		for (let commit = 0; commit < 3; commit++) {
 			clock.time += 1_000;

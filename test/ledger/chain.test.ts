@@ -217,7 +217,7 @@ describe("several nodes", () => {
 		const scratch = await openScratch();
 		await scratch.record({}, {});
 		const other = await openLedger({ store: scratch.store, node: "n2", folder: scratch.folder, clock: scratch.clock });
-		scratch.store.attach(other.hooks);
+		scratch.store.attach({ committer: other.committer });
 		await scratch.store.record(async (transaction) => other.append(transaction, entry()));
 		other.close();
 		const outcome = await scratch.verify();

@@ -32,16 +32,41 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the steps of one round are, found out by one that does not fail. */
-const ROUND = await stepsOfRound();
-const CASES = ROUND.flatMap((step, index) =>
-	(step === "COMMIT" ? (["refused", "undone", "lost"] as const) : (["refused", "undone"] as const)).map((way) => ({ index, step, way })),
+/** Two works in one commit. */
+type Round = (store: Store, ledger: Ledger) => Promise<readonly PromiseSettledResult<unknown>[]>;
+
+/** The first writes more than its record, or both need nothing from the database. */
+const ROUNDS: Readonly<Record<string, Round>> = {
+	"of works that write": (store, ledger) => {
+		const first = store.change(async (transaction) => {
+			await transaction.all("SELECT name FROM settings");
+			await transaction.run("INSERT INTO settings (name, value, version) VALUES ('round', '', 0)");
+			ledger.append(transaction, entry({ code: "first" }));
+		});
+		return Promise.allSettled([first, record(store, ledger, "second")]);
+	},
+	"of decisions": (store, ledger) => Promise.allSettled([record(store, ledger, "first"), record(store, ledger, "second")]),
+};
+
+/** What the steps of each round are is found out by one that does not fail. */
+const CASES = (
+	await Promise.all(Object.entries(ROUNDS).map(async ([name, round]) => ({ name, round, steps: await stepsOf(round) })))
+).flatMap(({ name, round, steps }) =>
+	steps.flatMap((step, index) =>
+		(step === "COMMIT" ? (["refused", "undone", "lost"] as const) : (["refused", "undone"] as const)).map((way) => ({
+			name,
+			round,
+			index,
+			step,
+			way,
+		})),
+	),
 );
 
 describe("a commit that fails", () => {
 	it.each(CASES)(
-		"[ledger-failed-commit] leaves the chain where the database ends when step $index ($step) is $way",
-		async ({ index, way }) => {
+		"[ledger-failed-commit] leaves the chain where the database ends when step $index ($step) $name is $way",
+		async ({ round, index, way }) => {
 			const { store, ledger, faulty } = await open(folder);
 			await record(store, ledger, "before");
 			faulty.failAt(index, way);
@@ -85,7 +110,7 @@ async function open(home: string): Promise<{ readonly store: Store; readonly led
 	await migrate(faulty.backend);
 	const store = openCommitQueue(faulty.backend);
 	const ledger = await openLedger({ store, node: "n1", folder: home, clock: { now: () => START } });
-	store.attach(ledger.hooks);
+	store.attach({ committer: ledger.committer });
 	return { store, ledger, faulty };
 }
 
@@ -93,17 +118,7 @@ function record(store: Store, ledger: Ledger, code: string): Promise<string> {
 	return store.record((transaction) => ledger.append(transaction, entry({ code })));
 }
 
-/** Two works in one commit; the first writes more than its record. */
-function round(store: Store, ledger: Ledger): Promise<readonly PromiseSettledResult<unknown>[]> {
-	const first = store.change(async (transaction) => {
-		await transaction.all("SELECT name FROM settings");
-		await transaction.run("INSERT INTO settings (name, value, version) VALUES ('round', '', 0)");
-		ledger.append(transaction, entry({ code: "first" }));
-	});
-	return Promise.allSettled([first, record(store, ledger, "second")]);
-}
-
-async function stepsOfRound(): Promise<readonly string[]> {
+async function stepsOf(round: Round): Promise<readonly string[]> {
 	const home = mkdtempSync(join(tmpdir(), "writ-failing-"));
 	const { store, ledger, faulty } = await open(home);
 	faulty.failAt(null, "refused");

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { type ChainThread, openThread } from "../../src/ledger/fast/open-thread.ts";
 import { listLedgerRows } from "../../src/ledger/index.ts";
-import type { Aside } from "../../src/store/index.ts";
 import { entry } from "./entry.ts";
-import { openScratch, type Scratch } from "./scratch-ledger.ts";
+import { openScratch, type Scratch, watched } from "./scratch-ledger.ts";
 
 /** Fills the lookup as far as told. */
 function listUp(scratch: Scratch, records: number): Promise<number> {
@@ -60,27 +60,28 @@ describe("the lookup of the ledger", () => {
 	});
 
 	it.each([true, false])("is filled in the thread when there is one (%s), and none begins for it", async (begun) => {
-		const scratch = await openScratch();
-		const { aside } = scratch.ledger.hooks;
-		if (begun) while (aside() === null) await pause(20);
+		const threads: ChainThread[] = [];
 		let commits = 0;
-		scratch.store.attach({
-			...scratch.ledger.hooks,
-			aside(begin) {
-				const real = aside(begin);
-				const commit: Aside["commit"] = (batch) => {
-					// Before, not after: what is committed can be seen a moment before the thread says so.
-					commits++;
-					return real?.commit(batch) ?? Promise.resolve();
-				};
-				return real && { ...real, commit };
+		const scratch = await openScratch({
+			thread(start) {
+				const real = openThread(start);
+				threads.push(real);
+				return watched(real, {
+					write(order) {
+						// Before, not after: what is committed can be seen a moment before the thread says so.
+						commits++;
+						return real.write(order);
+					},
+				});
 			},
 		});
+		if (begun) threads[0]?.begin();
+		while (begun && threads[0]?.isReady !== true) await pause(20);
 		await scratch.recordTogether(Array.from({ length: 10 }, () => entry()));
 		for (let waited = 0; waited < 100 && (await listed(scratch)) < 10; waited++) await pause(50);
 		expect(await listed(scratch)).toBe(10);
 		expect(commits).toBe(begun ? 1 : 0);
-		expect(aside(false) !== null).toBe(begun);
+		expect(threads[0]?.isReady).toBe(begun);
 		expect((await scratch.verify()).ok).toBe(true);
 	});
 

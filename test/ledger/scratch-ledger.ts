@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach } from "vitest";
+import type { ChainThread, openThread } from "../../src/ledger/fast/open-thread.ts";
 import { type Ledger, type LedgerEntry, openLedger, type Verification, verifyLedger } from "../../src/ledger/index.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
 import { entry } from "./entry.ts";
@@ -39,7 +40,9 @@ afterEach(async () => {
 export const START = Date.UTC(2026, 0, 1);
 
 /** Opens a ledger in a folder of its own; it is gone after the test. */
-export async function openScratch(options: { readonly node?: string; readonly content?: "digest" | "full" } = {}): Promise<Scratch> {
+export async function openScratch(
+	options: { readonly node?: string; readonly content?: "digest" | "full"; readonly thread?: typeof openThread } = {},
+): Promise<Scratch> {
 	const home = mkdtempSync(join(tmpdir(), "writ-ledger-"));
 	const folder = join(home, "ledger");
 	const file = join(home, "writ.db");
@@ -52,8 +55,9 @@ export async function openScratch(options: { readonly node?: string; readonly co
 			folder,
 			clock,
 			...(options.content && { content: options.content }),
+			...(options.thread && { thread: options.thread }),
 		});
-		store.attach(ledger.hooks);
+		store.attach({ committer: ledger.committer });
 		return { store, ledger };
 	};
 	const close = async () => {
@@ -88,4 +92,17 @@ export async function openScratch(options: { readonly node?: string; readonly co
 	};
 	opened.push(scratch);
 	return scratch;
+}
+
+/** A thread with something about it changed. */
+export function watched(real: ChainThread, changed: Partial<ChainThread>): ChainThread {
+	return {
+		get isReady() {
+			return real.isReady;
+		},
+		begin: () => real.begin(),
+		write: (order) => real.write(order),
+		close: () => real.close(),
+		...changed,
+	};
 }

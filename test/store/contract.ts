@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Batch, Connection, Store, Touched, Transaction } from "../../src/store/index.ts";
+import { type Batch, type Connection, commitHere, type Store, type Touched, type Transaction } from "../../src/store/index.ts";
 
 /** What every back-end must do; run it with `eachStore`. */
 export function storeContract(open: () => Promise<Store>): void {
@@ -34,7 +34,7 @@ export function storeContract(open: () => Promise<Store>): void {
 		const outcomes = await Promise.allSettled(works);
 		expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 		expect(await names(store)).toEqual(["first", "last"]);
-		expect(batches).toEqual([{ entries: ["entry of the last"], touched: [] }]);
+		expect(batches).toEqual([{ works: 3, entries: ["entry of the last"], touched: [] }]);
 	});
 
 	it("[store-otherwise] a record that fails is answered with what its caller says instead, also when the store is closed", async () => {
@@ -147,10 +147,12 @@ export function storeContract(open: () => Promise<Store>): void {
 		const order: string[] = [];
 		store.attach({
 			outdated: (touched) => order.push(`outdated ${JSON.stringify(touched)}`),
-			beforeCommit: async (connection, batch) => {
-				order.push(`before ${batch.entries.join()}`);
-				await put(connection, "written by the hook", "1");
-			},
+			committer: commitHere({
+				write: async (connection, batch) => {
+					order.push(`before ${batch.entries.join()}`);
+					await put(connection, "written by the hook", "1");
+				},
+			}),
 			afterCommit: () => order.push("after"),
 		});
 		await store.change(async (transaction) => {
@@ -170,9 +172,11 @@ export function storeContract(open: () => Promise<Store>): void {
 		let broken = true;
 		store.attach({
 			outdated: (touched) => outdated.push(touched),
-			beforeCommit: async () => {
-				if (broken) throw new Error("no ledger");
-			},
+			committer: commitHere({
+				write: async () => {
+					if (broken) throw new Error("no ledger");
+				},
+			}),
 		});
 		const works = ["a", "b"].map((name) => store.change((transaction) => put(transaction, name, "1")));
 		expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);

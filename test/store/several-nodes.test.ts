@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commitHere } from "../../src/store/committer.ts";
+import type { Connection } from "../../src/store/connection.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { Store, Touched } from "../../src/store/store.ts";
 import { cuttableProxy } from "./cuttable-proxy.ts";
@@ -229,7 +231,8 @@ describe("a node without its database", () => {
 
 	it("a transaction that a failed statement has spoiled is never taken for committed", async () => {
 		const store = await node();
-		store.attach({ beforeCommit: async (connection) => void (await connection.run("NO SUCH STATEMENT").catch(() => 0)) });
+		const write = async (connection: Connection) => void (await connection.run("NO SUCH STATEMENT").catch(() => 0));
+		store.attach({ committer: commitHere({ write }) });
 		const work = store.change((transaction) => transaction.run("INSERT INTO settings (name, value, version) VALUES ('a', '', 0)"));
 		await expect(work).rejects.toThrow("spoiled");
 		expect(await store.look((connection) => connection.all("SELECT name FROM settings"))).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey, revokeKey } from "../../state/keys/index.ts";
-import { openStore, type Store } from "../../store/index.ts";
+import { commitHere, openStore, type Store } from "../../store/index.ts";
 import { createShownKeyMemory } from "./keys.ts";
 
 const NOW = 1_000_000;
@@ -44,10 +44,12 @@ describe("keys that were shown", () => {
 			outdated: shown.outdated,
 			afterCommit: shown.committed,
 			// The last moment before the commit: others still see the key stand.
-			beforeCommit: async () => {
-				during = shown.authenticate(value, NOW);
-				await during;
-			},
+			committer: commitHere({
+				write: async () => {
+					during = shown.authenticate(value, NOW);
+					await during;
+				},
+			}),
 		});
 		const made = await makeKey();
 		value = made.value;
@@ -93,7 +95,7 @@ describe("keys that were shown", () => {
 		counting.outdated(null);
 		for (let count = 0; count < 3; count++) await counting.authenticate(value, NOW);
 		expect(looks).toBe(3);
-		counting.committed({ entries: [], touched: [] });
+		counting.committed({ works: 0, entries: [], touched: [] });
 		for (let count = 0; count < 3; count++) await counting.authenticate(value, NOW);
 		expect(looks).toBe(4);
 		counting.outdated([{ entity: "edge", id: "a>b" }]);

@@ -1,12 +1,12 @@
-/** The thread of `chainAside`: links the records of one commit after the other, signs their head and makes them durable. */
+/** The thread of `openThread`: links the records of one commit after the other, signs their head and makes them durable. */
 import { parentPort, workerData } from "node:worker_threads";
 import { WritError } from "../../platform/index.ts";
 import { openSecondWriter } from "../../store/index.ts";
 import { ledgerStatements } from "../ledger-rows.ts";
 import { linkDrafts, rowValues } from "../link-drafts.ts";
 import { signHead } from "../signing.ts";
-import type { ChainOrder, ThreadAnswer, ThreadStart } from "./chain-aside.ts";
 import { listingStatement } from "./lookup.ts";
+import type { ChainOrder, ThreadAnswer, ThreadStart } from "./open-thread.ts";
 import { createUnpacker } from "./pack-drafts.ts";
 
 const { file, node, key }: ThreadStart = workerData;

@@ -28,9 +28,8 @@ const INTERVAL = 250;
 /** Records of one interval below which nobody is in a hurry. */
 const QUIET = 500;
 
-/** Fills the lookup between commits when it is far behind, and when there is little to do. PostgreSQL does without. */
+/** Fills the lookup between commits when it is far behind, and when there is little to do. */
 export async function keepLookup(store: Store, node: string, end: number): Promise<LookupKeeper> {
-	if (store.database !== "sqlite") return { due: () => 0, appended: () => undefined, close: () => undefined };
 	let behind = end - (await store.look((connection) => lastListed(connection, node)));
 	let recent = 0;
 	let filling = false;
@@ -41,7 +40,7 @@ export async function keepLookup(store: Store, node: string, end: number): Promi
 		filling = true;
 		try {
 			const listing = new Listing(limit);
-			await store.behind((transaction) => transaction.append(listing));
+			await store.record((transaction) => transaction.append(listing));
 			behind = listing.listed < limit ? 0 : behind - listing.listed;
 		} catch {
 			// Queries find what is missing all the same; verify names what stands in the way.

@@ -11,7 +11,7 @@ export interface SecondWriter {
 	close(): void;
 }
 
-/** INVARIANT: used only while the store says that nobody else writes (`CommitHooks.aside`). */
+/** INVARIANT: used only between the moment when a `Committer` takes a batch over and the one when it is durable: nobody else writes then. */
 export function openSecondWriter(file: string): SecondWriter {
 	const database = onFile(file, () => openToWrite(file));
 	// Whoever waits for a commit should not wait for a checkpoint too. It bounds the log to about 64 MiB.

@@ -37,17 +37,21 @@ export interface Written {
 }
 
 /**
- * Links and commits records in a thread of its own, so that the next requests are decided meanwhile. It begins when it is first asked
- * for in earnest. INVARIANT: a thread that ends by itself fails what it was given and is never asked again: everything is committed here then.
+ * Links and commits records in a thread of its own, so that the next requests are decided meanwhile.
+ * INVARIANT: a thread that ends by itself fails what it was given and is never ready again: everything is committed here then.
  */
-export interface ChainAside {
-	isReady(begin?: boolean): boolean;
+export interface ChainThread {
+	readonly isReady: boolean;
+	/** Starts it, if nobody has: it is ready some moments later. */
+	begin(): void;
+	/** One order at a time. */
 	write(order: ChainOrder): Promise<Written>;
 	/** Resolves when the thread has let go of the database. */
 	close(): Promise<void>;
 }
 
-export function chainAside(start: ThreadStart): ChainAside {
+/** Opens the thread that commits the records of one node; it is not there before it is needed. */
+export function openThread(start: ThreadStart): ChainThread {
 	let thread: Worker | null = null;
 	let state: "new" | "starting" | "ready" | "over" = "new";
 	let waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void } | null = null;
@@ -68,6 +72,7 @@ export function chainAside(start: ThreadStart): ChainAside {
 	};
 
 	const begin = (): void => {
+		if (state !== "new") return;
 		state = "starting";
 		try {
 			thread = new Worker(threadFile(), { workerData: start });
@@ -81,10 +86,10 @@ export function chainAside(start: ThreadStart): ChainAside {
 	};
 
 	return {
-		isReady(begins = true) {
-			if (state === "new" && begins) begin();
+		get isReady() {
 			return state === "ready";
 		},
+		begin,
 		write: (order) =>
 			new Promise((resolve, reject) => {
 				if (state !== "ready" || thread === null) {
@@ -110,6 +115,6 @@ export function chainAside(start: ThreadStart): ChainAside {
 
 /** The thread's own code: beside this file, or beside the bundle. */
 function threadFile(): string {
-	if (import.meta.filename.endsWith("chain-aside.ts")) return join(import.meta.dirname, "chain-thread.ts");
+	if (import.meta.filename.endsWith("open-thread.ts")) return join(import.meta.dirname, "chain-thread.ts");
 	return join(packageFolder(), "dist/chain-thread.mjs");
 }
