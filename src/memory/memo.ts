@@ -79,17 +79,39 @@ export interface Memory<Key, Found> {
 	clear(): void;
 }
 
-/** A memory of `limit` things at most: when it is full, all are forgotten. */
-export function createMemory<Key, Found>(limit: number): Memory<Key, Found> {
+/** A memory of `limit` things at most: when it is full, all are forgotten. Each thing that is forgotten is handed to `forgotten`. */
+export function createMemory<Key, Found>(limit: number, forgotten?: (found: Found) => void): Memory<Key, Found> {
 	const memory = new Map<Key, Found>();
+	const clear = (): void => {
+		if (forgotten !== undefined) for (const found of memory.values()) forgotten(found);
+		memory.clear();
+	};
+	const forget = (key: Key): void => {
+		const found = memory.get(key);
+		if (found === undefined) return;
+		memory.delete(key);
+		forgotten?.(found);
+	};
 	return {
 		get: (key) => (isOn ? memory.get(key) : undefined),
 		set(key, found) {
 			if (!isOn) return;
-			if (memory.size >= limit) memory.clear();
+			forget(key);
+			if (memory.size >= limit) clear();
 			memory.set(key, found);
 		},
-		delete: (key) => memory.delete(key),
-		clear: () => memory.clear(),
+		delete: forget,
+		clear,
+	};
+}
+
+/** The same for objects: what was found for one is forgotten with it. */
+export function createWeakMemory<Key extends WeakKey, Found>(): Pick<Memory<Key, Found>, "get" | "set"> {
+	const memory = new WeakMap<Key, Found>();
+	return {
+		get: (key) => (isOn ? memory.get(key) : undefined),
+		set(key, found) {
+			if (isOn) memory.set(key, found);
+		},
 	};
 }

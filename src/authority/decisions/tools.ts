@@ -1,5 +1,5 @@
 import { type Facts, type Reason, type Request, refusedTool, type Terms, type Writ } from "../../engine/index.ts";
-import type { Known } from "../memory/agents.ts";
+import { type Known, rememberKnown, rememberWrits } from "../memory/agents.ts";
 
 /** Tools that every agent has unless its rules take them away: they tell it of itself, and of whom it may write to. */
 export const OFFERED_TOOLS: readonly string[] = [
@@ -14,27 +14,17 @@ export const OFFERED_TOOLS: readonly string[] = [
 ];
 
 /** An agent with the tools that every agent has, and so have its ancestors. */
-export function withOffered(known: Known): Known {
-	const kept = OFFERED.get(known);
-	if (kept !== undefined) return kept;
-	const offered: Known = { ...known, writ: offering(known.writ), lineage: known.lineage.map(offering) };
-	OFFERED.set(known, offered);
-	return offered;
-}
-
-const OFFERED = new WeakMap<Known, Known>();
+export const withOffered: (known: Known) => Known = rememberKnown((known) => ({
+	...known,
+	writ: offering(known.writ),
+	lineage: known.lineage.map(offering),
+}));
 
 /** INVARIANT: only what is allowed grows; what is disabled, disallowed or asked about stays so. */
-function offering(writ: Writ): Writ {
-	const known = OFFERING.get(writ);
-	if (known !== undefined) return known;
+const offering: (writ: Writ) => Writ = rememberWrits((writ) => {
 	const bounds = writ.bounds?.map((bound) => ({ ...bound, terms: withTools(bound.terms) }));
-	const offered = { ...writ, terms: withTools(writ.terms), ...(bounds === undefined ? {} : { bounds }) };
-	OFFERING.set(writ, offered);
-	return offered;
-}
-
-const OFFERING = new WeakMap<Writ, Writ>();
+	return { ...writ, terms: withTools(writ.terms), ...(bounds === undefined ? {} : { bounds }) };
+});
 
 function withTools(terms: Terms): Terms {
 	const { tools } = terms;
