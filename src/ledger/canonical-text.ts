@@ -1,3 +1,5 @@
+import { rememberNames } from "./memory.ts";
+
 /** The same text as the engine's `canonicalJson`, written for small values and many of them: every decision passes here. */
 export function canonicalText(value: unknown): string {
 	if (typeof value === "string") return quote(value);
@@ -47,15 +49,4 @@ function putInOrder(names: string[]): void {
 
 const FEW = 8;
 
-/** The names of members come again and again. */
-const NAMES = new Map<string, string>();
-const MOST_NAMES = 1_000;
-const LONGEST_NAME = 40;
-
-function nameText(name: string): string {
-	const known = NAMES.get(name);
-	if (known !== undefined) return known;
-	const text = `${quote(name)}:`;
-	if (NAMES.size < MOST_NAMES && name.length <= LONGEST_NAME) NAMES.set(name, text);
-	return text;
-}
+const nameText = rememberNames((name) => `${quote(name)}:`);

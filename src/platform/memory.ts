@@ -1,5 +1,6 @@
 import { lstatSync, type Stats, statfsSync } from "node:fs";
 import type { List, Listing } from "../engine/index.ts";
+import { createMemory } from "../memory/index.ts";
 
 /** What a directory was when it was listed. */
 interface Remembered {
@@ -30,25 +31,31 @@ const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0
  * the directory's last change, which no program can set; while that time is too close to tell, nothing is remembered.
  */
 export function rememberListings(list: List): List {
-	const remembered = new Map<string, Remembered>();
 	let names = 0;
+	const memory = createMemory<string, Remembered>(MOST_DIRECTORIES, ({ listing }) => {
+		names -= namesIn(listing);
+	});
 	return (directory) => {
 		const stats = look(directory);
 		if (stats === undefined) return list(directory);
-		const known = remembered.get(directory);
-		if (known !== undefined && isSame(known.stats, stats)) return known.listing;
-		if (known !== undefined) remembered.delete(directory);
+		const remembered = memory.get(directory);
+		if (remembered !== undefined && isSame(remembered.stats, stats)) return remembered.listing;
+		memory.delete(directory);
 		const before = Date.now();
 		const listing = list(directory);
 		if (!listing.ok || !isSettled(stats, before) || !isLocal(directory)) return listing;
-		names += listing.files.length + listing.directories.length + listing.links.length;
-		if (remembered.size >= MOST_DIRECTORIES || names >= MOST_NAMES) {
-			remembered.clear();
+		if (names + namesIn(listing) >= MOST_NAMES) {
+			memory.clear();
 			names = 0;
 		}
-		remembered.set(directory, { stats, listing });
+		memory.set(directory, { stats, listing });
+		names += namesIn(listing);
 		return listing;
 	};
+}
+
+function namesIn({ files, directories, links }: Listing): number {
+	return files.length + directories.length + links.length;
 }
 
 function look(directory: string): Stats | undefined {

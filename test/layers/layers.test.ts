@@ -72,18 +72,25 @@ describe("layers.json", () => {
 	});
 
 	it("[layers-design] the table says what the design says", () => {
-		for (const { folder, packages = [], node = false } of layers.filter(({ folder }) => `${folder}/`.startsWith("src/engine/"))) {
+		// What remembers is pure and knows nobody, so everybody may import it.
+		expect(row("src/memory")).toEqual({ folder: "src/memory", imports: [] });
+		for (const { folder, imports, packages = [], node = false } of layers.filter(({ folder }) => `${folder}/`.startsWith("src/engine/"))) {
 			expect(packages, folder).toEqual(folder === "src/engine/shell" ? ["unbash"] : []);
 			expect(node, folder).toBe(false);
+			expect(
+				imports.filter((other) => other !== "src/memory" && !isInside(other, "src/engine")),
+				folder,
+			).toEqual([]);
 		}
 		expect(row("src/engine/language")?.imports).toEqual([]);
 		expect(row("src/definitions")?.imports).toEqual(["src/engine"]);
 		for (const folder of ["store", "sandbox", "runners"])
-			for (const other of row(`src/${folder}`)?.imports ?? []) expect(["src/engine", "src/platform"], folder).toContain(other);
+			for (const other of row(`src/${folder}`)?.imports ?? [])
+				expect(["src/engine", "src/platform", "src/memory"], folder).toContain(other);
 		const points = layers.filter(({ folder }) => isInside(folder, "src/points"));
 		for (const { folder, imports } of points) {
 			for (const other of imports)
-				expect(["src/authority", "src/engine", "src/platform", "src/client", "src/points/http"], folder).toContain(other);
+				expect(["src/authority", "src/engine", "src/platform", "src/memory", "src/client", "src/points/http"], folder).toContain(other);
 		}
 		expect(points.length).toBeGreaterThan(2);
 		for (const { folder } of layers.filter(({ imports }) => imports.includes("src/store")))

@@ -56,6 +56,17 @@ export const diskRequirements: readonly Requirement[] = [
 	{
 		id: "memory-removable",
 		source: "HOUSE.md §4.1",
-		behaviour: "With and without memory every answer to the corpora and to random requests is the same.",
+		behaviour: "With and without the memory of answers every answer to random requests is the same.",
+	},
+	{
+		id: "memory-off",
+		source: "HOUSE.md §4.2, §7",
+		behaviour: "With every memory of the process off, every answer to the corpora and to random requests is the same, and every law holds.",
+	},
+	{
+		id: "memory-one-door",
+		source: "HOUSE.md §7",
+		behaviour:
+			"Only files called memory remember anything, all of them by one memo, and the page about costs lists each with what empties it.",
 	},
 ];

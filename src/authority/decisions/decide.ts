@@ -14,7 +14,7 @@ import type { Connection, Transaction } from "../../store/index.ts";
 import { type Caller, mayChange } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { knowsOf, mayKnow } from "../find-agent.ts";
-import type { Known } from "../memory/agents.ts";
+import { type Known, rememberKnownIn } from "../memory/agents.ts";
 import { decisionFor } from "../uniform.ts";
 import { mayAct, STOPPED } from "../work.ts";
 import { pass, raise } from "./confirm.ts";
@@ -34,9 +34,9 @@ export interface Decided {
 export function decide(context: Context, caller: Caller, agent: string, request: Request): Promise<Decided> {
 	return context.store.record<Decided>(
 		(transaction) => {
-			const atOnce = asksForAnother(caller, agent) ? null : decideAtOnce(context, caller, agent, request);
-			if (atOnce === null) return decideWithin(context, transaction, caller, agent, request);
-			return recordDecision(context, transaction, caller, agent, request, atOnce.known, atOnce.decision);
+			const remembered = asksForAnother(caller, agent) ? null : decideFromMemory(context, caller, agent, request);
+			if (remembered === null) return decideWithin(context, transaction, caller, agent, request);
+			return recordDecision(context, transaction, caller, agent, request, remembered.known, remembered.decision);
 		},
 		(error) => {
 			// INVARIANT: what cannot be recorded is not allowed.
@@ -275,43 +275,42 @@ const UNKNOWN_AGENT = denial("unknown-agent", "No agent of this name holds a wri
 const STOPPED_AGENT = denial(STOPPED.code, STOPPED.message);
 
 /** What was decided, and about whom. */
-interface AtOnce {
+interface Remembered {
 	readonly known: Known;
 	readonly decision: Decision;
 }
 
 /**
- * Decides with what is kept in memory, because waiting costs more than deciding; `null` when anything would have to be looked up.
+ * Decides with what is in memory, because waiting costs more than deciding; `null` when anything would have to be looked up.
  * INVARIANT: it knows of no rule of its own. A question that needs an edge, a grant, a counter, an approver or the database in any
  * other way is left to those who look.
  */
-function decideAtOnce(context: Context, caller: Caller, agent: string, request: Request): AtOnce | null {
-	if (!context.knownKeys.isKeptLive(caller.principal, context.clock)) return null;
-	const known = context.known.kept(agent);
+function decideFromMemory(context: Context, caller: Caller, agent: string, request: Request): Remembered | null {
+	if (!context.knownKeys.isLiveInMemory(caller.principal, context.clock)) return null;
+	const known = context.known.recall(agent);
 	if (known === null || known.hasGrants || known.agent.status === "stopped" || !knowsOf(caller, known.agent)) return null;
 	if (typeof request !== "object" || request === null || request.kind === "spend" || request.kind === "spawn") return null;
 	const confined = context.confinements.holds(caller, known);
-	const kept = (confined ? CONFINED_FACTS : FACTS).get(known) ?? prepare(context, known, confined);
-	kept.asked = false;
-	const decision = decideByRules(known.writ, request, kept.facts);
-	return kept.asked || decision.effect === "ask" ? null : { known, decision };
+	const judging = (confined ? judgingConfined : judgingFree)(context, known);
+	judging.asked = false;
+	const decision = decideByRules(known.writ, request, judging.facts);
+	return judging.asked || decision.effect === "ask" ? null : { known, decision };
 }
 
-interface Kept {
+interface Judging {
 	readonly facts: Facts;
 	/** Whether the engine asked for an edge. */
 	asked: boolean;
 }
 
-const FACTS = new WeakMap<Known, Kept>();
-const CONFINED_FACTS = new WeakMap<Known, Kept>();
+const judgingConfined = rememberKnownIn((context: Context, known) => prepare(context, known, true));
+const judgingFree = rememberKnownIn((context: Context, known) => prepare(context, known, false));
 
-function prepare(context: Context, known: Known, confined: boolean): Kept {
+function prepare(context: Context, known: Known, confined: boolean): Judging {
 	const edges = (): "none" => {
-		kept.asked = true;
+		judging.asked = true;
 		return "none";
 	};
-	const kept: Kept = { facts: { ...standingFacts(context, known, confined), edges }, asked: false };
-	(confined ? CONFINED_FACTS : FACTS).set(known, kept);
-	return kept;
+	const judging: Judging = { facts: { ...standingFacts(context, known, confined), edges }, asked: false };
+	return judging;
 }

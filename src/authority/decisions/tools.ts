@@ -11,7 +11,7 @@ import {
 	twinsOf,
 	type Writ,
 } from "../../engine/index.ts";
-import type { Known } from "../memory/agents.ts";
+import { type Known, rememberKnown, rememberWrits } from "../memory/agents.ts";
 
 /** Tools that every agent has unless its rules take them away: they tell it of itself, and of whom it may write to. */
 const OFFERED_TOOLS: readonly string[] = SERVED_TOOLS.filter(({ served }) => served.offered === true).map(({ name }) => name);
@@ -20,27 +20,17 @@ const OFFERED_TOOLS: readonly string[] = SERVED_TOOLS.filter(({ served }) => ser
 export const MESSAGE_VERBS: readonly string[] = SERVED_TOOLS.filter(({ served }) => served.sends === true).map(({ name }) => name);
 
 /** An agent with the tools that every agent has, and so have its ancestors. */
-export function withOffered(known: Known): Known {
-	const kept = OFFERED.get(known);
-	if (kept !== undefined) return kept;
-	const offered: Known = { ...known, writ: offering(known.writ), lineage: known.lineage.map(offering) };
-	OFFERED.set(known, offered);
-	return offered;
-}
-
-const OFFERED = new WeakMap<Known, Known>();
+export const withOffered: (known: Known) => Known = rememberKnown((known) => ({
+	...known,
+	writ: offering(known.writ),
+	lineage: known.lineage.map(offering),
+}));
 
 /** INVARIANT: only what is allowed grows; what is disabled, disallowed or asked about stays so. */
-function offering(writ: Writ): Writ {
-	const known = OFFERING.get(writ);
-	if (known !== undefined) return known;
+const offering: (writ: Writ) => Writ = rememberWrits((writ) => {
 	const bounds = writ.bounds?.map((bound) => ({ ...bound, terms: withTools(bound.terms) }));
-	const offered = { ...writ, terms: withTools(writ.terms), ...(bounds === undefined ? {} : { bounds }) };
-	OFFERING.set(writ, offered);
-	return offered;
-}
-
-const OFFERING = new WeakMap<Writ, Writ>();
+	return { ...writ, terms: withTools(writ.terms), ...(bounds === undefined ? {} : { bounds }) };
+});
 
 function withTools(terms: Terms): Terms {
 	const { tools } = terms;

@@ -38,11 +38,11 @@ export function useTool(context: Context, caller: Caller, asked: ToolUse): Promi
 	const id = principal.kind === "agent" ? principal.id : "";
 	return context.store.record<UsedTool>(
 		(transaction) => {
-			const atOnce = useAtOnce(context, caller, use);
-			if (atOnce === null) return lookAndUse(context, transaction, caller, id, use);
+			const remembered = useFromMemory(context, caller, use);
+			if (remembered === null) return lookAndUse(context, transaction, caller, id, use);
 			const request: Request = { kind: "tool", tool: use.tool, input: use.input };
-			const recorded = recordDecision(context, transaction, caller, id, request, atOnce.held, atOnce.decision);
-			return { ...recorded, disabled: false, ofTarget: false, target: atOnce.target };
+			const recorded = recordDecision(context, transaction, caller, id, request, remembered.held, remembered.decision);
+			return { ...recorded, disabled: false, ofTarget: false, target: remembered.target };
 		},
 		(error) => {
 			// INVARIANT: what cannot be recorded is not allowed.
@@ -60,7 +60,7 @@ async function lookAndUse(context: Context, transaction: Transaction, caller: Ca
 	const held = withOffered(known);
 	const judged = await judge(context, transaction, held, use, now);
 	// The next one is decided without looking.
-	if (judged.target !== null && use.edge && !use.sends) await keepReach(context, transaction, held, judged.target.id, now);
+	if (judged.target !== null && use.edge && !use.sends) await rememberReach(context, transaction, held, judged.target.id, now);
 	return answered(context, transaction, caller, id, held, { ...use, ...judged });
 }
 
@@ -206,25 +206,25 @@ export async function answered(
 }
 
 /** A call that is allowed, by whom, and the agent that it reaches. */
-interface UsedAtOnce {
+interface UsedFromMemory {
 	readonly held: Known;
 	readonly decision: Decision;
 	readonly target: Agent | null;
 }
 
 /**
- * Allows a call with what is kept in memory; `null` when anything would have to be looked up.
+ * Allows a call with what is in memory; `null` when anything would have to be looked up.
  * INVARIANT: it knows of no rule of its own, and it never denies. Whoever is missing, out of reach, or to be asked about is left to
  * those who look, all in the same way.
  */
-function useAtOnce(context: Context, { principal }: Caller, use: GatedUse): UsedAtOnce | null {
+function useFromMemory(context: Context, { principal }: Caller, use: GatedUse): UsedFromMemory | null {
 	const { tool, input, target, edge, child, sends, answers } = use;
 	if (principal.kind !== "agent" || sends || child !== null || answers === true) return null;
-	if (!context.knownKeys.isKeptLive(principal, context.clock)) return null;
-	const known = context.known.kept(principal.id);
+	if (!context.knownKeys.isLiveInMemory(principal, context.clock)) return null;
+	const known = context.known.recall(principal.id);
 	if (known === null || known.hasGrants || known.agent.status === "stopped") return null;
 	const held = withOffered(known);
-	const receiver = typeof target?.value === "string" ? context.known.kept(target.value) : null;
+	const receiver = typeof target?.value === "string" ? context.known.recall(target.value) : null;
 	if (target !== undefined && (receiver === null || !edge)) return null;
 	if (receiver !== null && !isHeard(held, receiver)) return null;
 	const judging = judgingFrom(context, held);
@@ -240,14 +240,14 @@ function useAtOnce(context: Context, { principal }: Caller, use: GatedUse): Used
 
 interface Judging {
 	readonly facts: Facts;
-	/** Whether an edge was asked for that is not kept. */
+	/** Whether an edge was asked for that is not remembered. */
 	missed: boolean;
 }
 
 function judgingFrom(context: Context, held: Known): Judging {
 	const edges = (target: string): EdgeVerdict => {
-		const receiver = context.known.kept(target);
-		const verdict = receiver === null ? undefined : context.knownEdges.kept(held, receiver);
+		const receiver = context.known.recall(target);
+		const verdict = receiver === null ? undefined : context.knownEdges.recall(held, receiver);
 		if (verdict === undefined) judging.missed = true;
 		return verdict ?? "block";
 	};
@@ -255,13 +255,13 @@ function judgingFrom(context: Context, held: Known): Judging {
 	return judging;
 }
 
-/** Keeps what the edges say of a look that was allowed, unless it is for some time only. */
-async function keepReach(context: Context, transaction: Transaction, held: Known, target: string, now: number): Promise<void> {
+/** Remembers what the edges say of a look that was allowed, unless it is for some time only. */
+async function rememberReach(context: Context, transaction: Transaction, held: Known, target: string, now: number): Promise<void> {
 	const receiver = await context.known.find(transaction, target);
 	if (receiver === null || asksForParents(held, target)) return;
 	const { verdict, edge } = await judgeEdge(transaction, held.agent.id, target, now);
 	const lasts = verdict === "none" || (verdict === "allow" && edge?.expires_at === null && edge.rate === null);
-	if (lasts) context.knownEdges.keep(held, receiver, verdict);
+	if (lasts) context.knownEdges.remember(held, receiver, verdict);
 }
 
 /** A call of a tool that writ serves, or that a server behind it does. */

@@ -3,6 +3,7 @@ import type { CallOutcome, PlainResult, ShownTool } from "../../mcp-client/index
 import { type Caller, hasRole } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { heldTools, type UsedTool, useTool } from "../decisions/use-tool.ts";
+import { rememberServers } from "../memory/mcp-servers.ts";
 import type { Refusal } from "../refusal.ts";
 import { note, refusePoint } from "../work.ts";
 import { isActive, type McpServer, type McpTool } from "./server.ts";
@@ -109,20 +110,13 @@ interface FoundTool {
 
 /** INVARIANT: names are made from the pair and looked up whole; they are never taken apart. */
 async function allTools(context: Context): Promise<ReadonlyMap<string, FoundTool>> {
-	return context.store.record(async (transaction) => {
-		const known = await context.knownMounts.all(transaction);
-		let tools = NAMED.get(known);
-		if (tools === undefined) {
-			tools = new Map(
-				[...known.values()].flatMap((mount) => mount.tools.map((tool) => [`${PREFIX}${mount.id}__${tool.name}`, { mount, tool }])),
-			);
-			NAMED.set(known, tools);
-		}
-		return tools;
-	});
+	return context.store.record(async (transaction) => toolsOf(await context.knownMounts.all(transaction)));
 }
 
-const NAMED = new WeakMap<ReadonlyMap<string, McpServer>, ReadonlyMap<string, FoundTool>>();
+const toolsOf: (servers: ReadonlyMap<string, McpServer>) => ReadonlyMap<string, FoundTool> = rememberServers(
+	(servers) =>
+		new Map([...servers.values()].flatMap((mount) => mount.tools.map((tool) => [`${PREFIX}${mount.id}__${tool.name}`, { mount, tool }]))),
+);
 
 async function activeTools(context: Context): Promise<ReadonlyMap<string, FoundTool>> {
 	return new Map([...(await allTools(context))].filter(([, { tool }]) => isActive(tool)));

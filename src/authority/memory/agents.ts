@@ -1,4 +1,5 @@
 import { type AgentId, parseAgentId, type Writ } from "../../engine/index.ts";
+import { createMemory, isMemoryOn, memoOf, memoPair } from "../../memory/index.ts";
 import { type Agent, childrenOf, corruptLineage, countAgents, findAgentWithWrit, fitsParent } from "../../state/agents/index.ts";
 import { countGrants } from "../../state/grants/index.ts";
 import type { Connection, Touched } from "../../store/index.ts";
@@ -22,7 +23,7 @@ export interface Known {
 export interface AgentMemory {
 	find(connection: Connection, id: string): Promise<Known | null>;
 	/** The same without waiting; `null` = it would have to be looked up. */
-	kept(id: string): Known | null;
+	recall(id: string): Known | null;
 	/** How many agents live: counted again only after one of them was changed. */
 	total(connection: Connection): Promise<number>;
 	outdated(touched: readonly Touched[] | null): void;
@@ -37,12 +38,15 @@ interface Entry {
 }
 
 export function createAgentMemory(): AgentMemory {
-	let entries = new Map<string, Entry>();
+	// INVARIANT: an entry that is forgotten is stale, for its descendants may still be remembered.
+	const entries = createMemory<string, Entry>(MOST, (entry) => {
+		entry.stale = true;
+	});
 	let total: number | null = null;
 
 	const load = async (connection: Connection, id: string, depth?: number): Promise<Entry | null> => {
-		const kept = entries.get(id);
-		if (kept !== undefined && isFresh(kept)) return kept;
+		const remembered = entries.get(id);
+		if (remembered !== undefined && isFresh(remembered)) return remembered;
 		// Whoever asks writes the id: what is none is nobody's, and is not for the store.
 		if (!parseAgentId(id).ok) return null;
 		const found = await findAgentWithWrit(connection, id);
@@ -59,26 +63,20 @@ export function createAgentMemory(): AgentMemory {
 			hasGrants: (await countGrants(connection, id)) > 0,
 		};
 		const entry: Entry = { known, parent, stale: false };
-		if (entries.size >= MOST) forget();
 		entries.set(id, entry);
 		return entry;
-	};
-
-	const forget = (): void => {
-		for (const entry of entries.values()) entry.stale = true;
-		entries = new Map();
 	};
 
 	return {
 		async find(connection, id) {
 			return (await load(connection, id))?.known ?? null;
 		},
-		kept(id) {
+		recall(id) {
 			const entry = entries.get(id);
 			return entry !== undefined && isFresh(entry) ? entry.known : null;
 		},
 		async total(connection) {
-			if (total !== null) return total;
+			if (total !== null && isMemoryOn()) return total;
 			const { registered, running, stopped } = await countAgents(connection);
 			total = registered + running + stopped;
 			return total;
@@ -86,14 +84,11 @@ export function createAgentMemory(): AgentMemory {
 		outdated(touched) {
 			if (touched === null) {
 				total = null;
-				return forget();
+				return entries.clear();
 			}
 			for (const { entity, id } of touched) {
 				if (entity === "agent") total = null;
 				if (entity !== "agent" && entity !== "grant") continue;
-				const entry = entries.get(id);
-				if (entry === undefined) continue;
-				entry.stale = true;
 				entries.delete(id);
 			}
 		},
@@ -104,4 +99,19 @@ export function createAgentMemory(): AgentMemory {
 function isFresh(entry: Entry): boolean {
 	for (let at: Entry | null = entry; at !== null; at = at.parent) if (at.stale) return false;
 	return true;
+}
+
+/** The same function of an agent as it is known; one that was changed is known as another. */
+export function rememberKnown<Made>(make: (known: Known) => Made): (known: Known) => Made {
+	return memoOf(make);
+}
+
+/** The same function of an agent in the authority that knows it. */
+export function rememberKnownIn<In extends WeakKey, Made>(make: (context: In, known: Known) => Made): (context: In, known: Known) => Made {
+	return memoPair(make);
+}
+
+/** The same function of a writ. */
+export function rememberWrits<Made>(make: (writ: Writ) => Made): (writ: Writ) => Made {
+	return memoOf(make);
 }

@@ -1,4 +1,5 @@
 import type { EdgeVerdict } from "../../engine/index.ts";
+import { isMemoryOn } from "../../memory/index.ts";
 import type { Touched } from "../../store/index.ts";
 import type { Known } from "./agents.ts";
 
@@ -8,8 +9,8 @@ import type { Known } from "./agents.ts";
  */
 export interface EdgeMemory {
 	/** `undefined` = it has to be looked up. Whoever was changed in the meantime is another one here. */
-	kept(from: Known, at: Known): EdgeVerdict | undefined;
-	keep(from: Known, at: Known, verdict: EdgeVerdict): void;
+	recall(from: Known, at: Known): EdgeVerdict | undefined;
+	remember(from: Known, at: Known, verdict: EdgeVerdict): void;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
@@ -23,8 +24,8 @@ export function createEdgeMemory(): EdgeMemory {
 		count = 0;
 	};
 	return {
-		kept: (from, at) => pairs.get(from)?.get(at),
-		keep(from, at, verdict) {
+		recall: (from, at) => (isMemoryOn() ? pairs.get(from)?.get(at) : undefined),
+		remember(from, at, verdict) {
 			if (count >= MOST) forget();
 			const own = pairs.get(from) ?? new WeakMap();
 			pairs.set(from, own.set(at, verdict));

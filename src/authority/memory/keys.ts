@@ -1,4 +1,5 @@
 import type { Principal } from "../../engine/index.ts";
+import { createMemory } from "../../memory/index.ts";
 import type { Clock } from "../../platform/index.ts";
 import { findAgent } from "../../state/agents/index.ts";
 import {
@@ -19,15 +20,15 @@ import type { Batch, Connection, Store, Touched } from "../../store/index.ts";
  */
 export interface KeyMemory {
 	isLive(connection: Connection, principal: Principal, now: number): Promise<boolean>;
-	/** Whether the key is known to be live without waiting; false also when it would have to be looked up. */
-	isKeptLive(principal: Principal, clock: Clock): boolean;
+	/** Whether the key is remembered to be live, without waiting; false also when it would have to be looked up. */
+	isLiveInMemory(principal: Principal, clock: Clock): boolean;
 	outdated(touched: readonly Touched[] | null): void;
 }
 
 const MOST = 20_000;
 
 export function createKeyMemory(): KeyMemory {
-	const keys = new Map<string, HeldKey | null>();
+	const keys = createMemory<string, HeldKey | null>(MOST);
 	return {
 		async isLive(connection, principal, now) {
 			const { keyId } = principal;
@@ -35,12 +36,11 @@ export function createKeyMemory(): KeyMemory {
 			let held = keys.get(keyId);
 			if (held === undefined) {
 				held = await findHeldKey(connection, keyId);
-				if (keys.size >= MOST) keys.clear();
 				keys.set(keyId, held);
 			}
 			return opens(held, principal, now);
 		},
-		isKeptLive(principal, clock) {
+		isLiveInMemory(principal, clock) {
 			if (principal.keyId === null) return principal.kind !== "agent";
 			return opens(keys.get(principal.keyId) ?? null, principal, clock.now());
 		},
@@ -95,7 +95,7 @@ export interface ShownKeyMemory {
 }
 
 export function createShownKeyMemory(store: Pick<Store, "database" | "look">): ShownKeyMemory {
-	const shown = new Map<string, Extract<Authentication, { readonly ok: true }>>();
+	const shown = createMemory<string, Extract<Authentication, { readonly ok: true }>>(MOST);
 	/** Why nothing may be kept now: a touch that is not committed yet, or a commit that failed. */
 	let unsettled: "touched" | "failed" | null = null;
 	/** Counts up when something becomes out of date: what was looked up meanwhile may be older. */
@@ -111,7 +111,6 @@ export function createShownKeyMemory(store: Pick<Store, "database" | "look">): S
 			const asked = age;
 			const found = await store.look((connection) => authenticate(connection, value, now));
 			if (hash === null || !found.ok || asked !== age) return found;
-			if (shown.size >= MOST) shown.clear();
 			shown.set(hash, found);
 			return found;
 		},

@@ -1,3 +1,4 @@
+import { isMemoryOn, memoOf } from "../../memory/index.ts";
 import type { Connection, Touched } from "../../store/index.ts";
 import { allMcpServers, MCP_SERVER, type McpServer } from "../mcp-servers/server.ts";
 
@@ -11,16 +12,24 @@ export interface McpServerMemory {
 }
 
 export function createMcpServerMemory(onOutdated: () => void): McpServerMemory {
-	let known: ReadonlyMap<string, McpServer> | null = null;
+	let remembered: ReadonlyMap<string, McpServer> | null = null;
 	return {
 		async all(connection) {
-			known ??= new Map((await allMcpServers(connection)).map((mount) => [mount.id, mount]));
-			return known;
+			if (remembered !== null && isMemoryOn()) return remembered;
+			remembered = new Map((await allMcpServers(connection)).map((mount) => [mount.id, mount]));
+			return remembered;
 		},
 		outdated(touched) {
 			if (touched !== null && !touched.some(({ entity }) => entity === MCP_SERVER)) return;
-			known = null;
+			remembered = null;
 			onOutdated();
 		},
 	};
+}
+
+/** The same function of the servers as they were read last. */
+export function rememberServers<Made>(
+	make: (servers: ReadonlyMap<string, McpServer>) => Made,
+): (servers: ReadonlyMap<string, McpServer>) => Made {
+	return memoOf(make);
 }

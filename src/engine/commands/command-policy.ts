@@ -1,6 +1,7 @@
 import type { ReasonCode } from "../language/index.ts";
 import type { Tracked } from "../programs/index.ts";
 import type { CommandPattern } from "../rules/index.ts";
+import { rememberRules } from "./memory.ts";
 
 /** One command rule with the text it was written in. */
 export interface CommandRule {
@@ -130,18 +131,10 @@ export function patternSet(rules: readonly (Omit<CommandRule, "pattern"> & { rea
 	return { any, byProgram };
 }
 
-const kept = new WeakMap<PatternSet, readonly CommandRule[]>();
-const NONE: readonly CommandRule[] = [];
-
 /** The rules of a set whose program is written with a star: they are not found by the name of a program. */
-export function wildRules(set: PatternSet): readonly CommandRule[] {
-	const known = kept.get(set);
-	if (known !== undefined) return known;
-	const found = [...set.byProgram.values()].flat().filter(({ pattern }) => pattern.forms !== undefined && pattern.forms[0] !== "literal");
-	const rules = found.length === 0 ? NONE : found;
-	kept.set(set, rules);
-	return rules;
-}
+export const wildRules: (set: PatternSet) => readonly CommandRule[] = rememberRules((set) =>
+	[...set.byProgram.values()].flat().filter(({ pattern }) => pattern.forms !== undefined && pattern.forms[0] !== "literal"),
+);
 
 /** One thing in a command that stands against allowing it: `deny` is proven, `ask` can't be decided. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import type { CommandForm, ProgramTable } from "../programs/index.ts";
 import type { Argument } from "./argument.ts";
+import { rememberForms } from "./memory.ts";
 import { type ParsedOperand, type ParsedOption, parseWords, type Reading } from "./parse-words.ts";
 
 /** Which form of a program the words are, and what was read on the way to it. */
@@ -19,29 +20,24 @@ export interface FoundForm {
 
 /** Follows subcommands (`git stash list`) to the form that the words are. */
 export function findForm(words: readonly Argument[], table: ProgramTable): FoundForm {
-	const { alone, bySubcommand } = readyForms(table);
+	const { alone, bySubcommand } = plainForms(table);
 	if (table.subcommands === undefined) return alone;
 	return bySubcommand.get(words[1]?.text ?? "") ?? followSubcommands(words, table);
 }
 
 /** What need not be searched for: a program without subcommands, and a plain subcommand right behind the program. */
-interface ReadyForms {
+interface PlainForms {
 	readonly alone: FoundForm;
 	readonly bySubcommand: ReadonlyMap<string, FoundForm>;
 }
 
-const ready = new WeakMap<ProgramTable, ReadyForms>();
 const NOTHING: readonly never[] = [];
+const plainForms: (table: ProgramTable) => PlainForms = rememberForms((table) => ({
+	alone: foundForm(table, table, NOTHING),
+	bySubcommand: plainSubcommands(table),
+}));
 
-function readyForms(table: ProgramTable): ReadyForms {
-	const known = ready.get(table);
-	if (known !== undefined) return known;
-	const made = { alone: foundForm(table, table, NOTHING), bySubcommand: readySubcommands(table) };
-	ready.set(table, made);
-	return made;
-}
-
-function readySubcommands(table: ProgramTable): ReadonlyMap<string, FoundForm> {
+function plainSubcommands(table: ProgramTable): ReadonlyMap<string, FoundForm> {
 	const found = new Map<string, FoundForm>();
 	// The first word may be a cluster of options there.
 	if (table.style === "bundled") return found;

@@ -4,6 +4,7 @@ import type { Analysis } from "./analysis.ts";
 import { type Argument, baseName, staticArgument } from "./argument.ts";
 import { type CommandRule, directoriesOf, type PatternSet, wildRules } from "./command-policy.ts";
 import { findForm } from "./find-form.ts";
+import { rememberOutlines, rememberRules } from "./memory.ts";
 import { parseWords } from "./parse-words.ts";
 
 /** A command as a forbidding rule sees it: what it names, in order, and its options in any order. */
@@ -43,19 +44,14 @@ export function forbiddingRule(analysis: Analysis, set: PatternSet): { readonly 
 	return possible === null ? null : { rule: possible, certain: false };
 }
 
-const wantedBy = new WeakMap<CommandPattern, { readonly table: ProgramTable | undefined; readonly outline: Outline | undefined }>();
-
-/** What a rule without stars wants, worked out once. */
-function outlineOf(pattern: CommandPattern, table: ProgramTable | undefined): Outline | undefined {
-	const known = wantedBy.get(pattern);
-	if (known !== undefined && known.table === table) return known.outline;
+/** What a rule without stars wants. */
+const outlineOf: (pattern: CommandPattern, table: ProgramTable | undefined) => Outline | undefined = rememberOutlines((pattern, table) => {
 	const [outline] = outlinesOf(
 		pattern.words.map((word) => staticArgument(word)),
 		table,
 	);
-	wantedBy.set(pattern, { table, outline });
 	return outline;
-}
+});
 
 /** A rule with stars: its literal options count in any order and spelling, as those of other rules do. */
 function starsAgainst(
@@ -257,7 +253,7 @@ function forbidsByStars({ words, names, options, missing }: Spelled, pattern: Co
 		[called, ...list].join(" "),
 	);
 	const unknown = words.some(({ text }) => text === null);
-	const globs = knownGlobs(pattern);
+	const globs = textGlobs(pattern);
 	if (texts.some((text) => globs.some((pieces) => fitsPieces(text, pieces)))) return "yes";
 	const given = [...options, ...rest.flatMap(({ text }) => (text?.startsWith("-") === true ? [text] : []))];
 	const plain = rest.flatMap(({ text }) => (text === null || text.startsWith("-") ? [] : [text]));
@@ -268,17 +264,8 @@ function forbidsByStars({ words, names, options, missing }: Spelled, pattern: Co
 	return leadsTo(words, pattern) ? "maybe" : "no";
 }
 
-const globsOf = new WeakMap<CommandPattern, readonly (readonly string[])[]>();
-
-/** The same, worked out once. */
-function knownGlobs(pattern: CommandPattern): readonly (readonly string[])[] {
-	let globs = globsOf.get(pattern);
-	if (globs === undefined) globsOf.set(pattern, (globs = textGlobs(pattern)));
-	return globs;
-}
-
 /** The text that a pattern stands for, as pieces between stars; a star between words may stand for none. */
-function textGlobs(pattern: CommandPattern): readonly (readonly string[])[] {
+const textGlobs: (pattern: CommandPattern) => readonly (readonly string[])[] = rememberRules((pattern) => {
 	const forms = formsOf(pattern);
 	let globs: readonly string[][] = [[""]];
 	const append = (list: readonly string[][], pieces: readonly string[]): string[][] =>
@@ -297,7 +284,7 @@ function textGlobs(pattern: CommandPattern): readonly (readonly string[])[] {
 	if (!pattern.prefix) return globs;
 	// `release:*` is meant for `release:perform` as well.
 	return [...globs, ...append(globs, [" ", ""]), ...append(globs, [":", ""]), ...(endsWithStar(forms) ? append(globs, ["", ""]) : [])];
-}
+});
 
 const MOST_READINGS = 16;
 

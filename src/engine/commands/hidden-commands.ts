@@ -3,6 +3,7 @@ import type { Analysis, Need } from "./analysis.ts";
 import type { PatternSet } from "./command-policy.ts";
 import { mentionsPattern } from "./forbid-command.ts";
 import type { Judging } from "./judging.ts";
+import { rememberRules } from "./memory.ts";
 
 /** What a command runs out of sight. */
 export interface Hidden {
@@ -84,7 +85,6 @@ export function mentionsForbidden(set: PatternSet, text: string): string | null 
 }
 
 const WORDS = /[\w-]+/g;
-const places = new WeakMap<PatternSet, { readonly plain: ReadonlyMap<string, number>; readonly others: readonly string[] }>();
 
 /** The programs that rules name and that may stand in a text of these words, in the order of the rules. */
 function programsIn(set: PatternSet, words: ReadonlySet<string>): readonly string[] {
@@ -93,15 +93,11 @@ function programsIn(set: PatternSet, words: ReadonlySet<string>): readonly strin
 	return [...found, ...others];
 }
 
-function placesOf(set: PatternSet): { readonly plain: ReadonlyMap<string, number>; readonly others: readonly string[] } {
-	const known = places.get(set);
-	if (known !== undefined) return known;
+const placesOf = rememberRules((set: PatternSet) => {
 	const names = [...set.byProgram.keys()];
 	const plain = new Map(names.flatMap((name, at) => (/^[\w-]+$/.test(name) ? [[name, at] as const] : [])));
-	const made = { plain, others: names.filter((name) => !plain.has(name)) };
-	places.set(set, made);
-	return made;
-}
+	return { plain, others: names.filter((name) => !plain.has(name)) };
+});
 
 /** INVARIANT: the words of a name are words of every text that holds it, so that most texts need no search. */
 function holdsWord(text: string, words: ReadonlySet<string>, word: string): boolean {

@@ -1,5 +1,6 @@
 import type { CommandForm, OptionRow, OptionStyle } from "../programs/index.ts";
 import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
+import { rememberForms } from "./memory.ts";
 
 export interface ParsedOption {
 	/** `null`: an option that the table does not list. */
@@ -236,15 +237,7 @@ interface PrefixOption {
 	readonly name: string;
 }
 
-const indexes = new WeakMap<CommandForm, OptionIndex>();
-
-export function optionIndex(form: CommandForm): OptionIndex {
-	const known = indexes.get(form);
-	if (known !== undefined) return known;
-	const made = makeIndex(form.options ?? []);
-	indexes.set(form, made);
-	return made;
-}
+export const optionIndex: (form: CommandForm) => OptionIndex = rememberForms((form) => makeIndex(form.options ?? []));
 
 /** The row for a spelling, abbreviations included when the form has them; `null` = an ordinary flag nobody listed. */
 function findOption({ exact, long }: OptionIndex, name: string, abbreviations: boolean): OptionRow | null {

@@ -5,7 +5,7 @@ import { applyDefinition } from "./apply-definition.ts";
 import { applyOverrides } from "./apply-overrides.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { type ComposeOutcome, finishComposition } from "./finish-composition.ts";
-import { recallComposition, rememberComposition } from "./memory.ts";
+import { rememberCompositions } from "./memory.ts";
 import { findProfile, orderDefinitions } from "./order-definitions.ts";
 
 /** What a spawn or a person adds to a profile. */
@@ -24,19 +24,22 @@ export function composeProfile(wish: unknown, catalog: Catalog = EMPTY_CATALOG, 
 	const asked = readWish(wish, catalog);
 	if (!asked.ok) return asked;
 	const { definition } = asked;
-	const plain = overrides === undefined && asked.overrides === undefined;
-	const key = typeof wish === "object" && wish !== null ? wish : definition;
-	const known = plain ? recallComposition(key, definition, catalog) : undefined;
-	if (known) return known;
+	if (overrides === undefined && asked.overrides === undefined)
+		return composePlain(typeof wish === "object" && wish !== null ? wish : definition, definition, catalog);
 
 	const draft = emptyDraft();
 	applyOrdered(draft, definition, catalog);
 	if (asked.overrides) applyOverrides(draft, asked.overrides, { by: SPAWN, within: "overrides.", mayWiden });
 	if (overrides !== undefined) applyUnread(draft, overrides, mayWiden);
-	const outcome = finishComposition(draft, definition, catalog);
-	if (plain) rememberComposition(key, definition, catalog, outcome);
-	return outcome;
+	return finishComposition(draft, definition, catalog);
 }
+
+/** A profile to which nothing is added. */
+const composePlain = rememberCompositions((definition, catalog) => {
+	const draft = emptyDraft();
+	applyOrdered(draft, definition, catalog);
+	return finishComposition(draft, definition, catalog);
+});
 
 /** Works a definition in with everything that it builds on. */
 export function applyOrdered(draft: Draft, definition: Definition, catalog: Catalog): void {

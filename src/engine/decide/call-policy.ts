@@ -4,6 +4,7 @@ import { checkProgramAddress } from "./check-host.ts";
 import type { PathContext } from "./check-path.ts";
 import { type CompiledPaths, compilePaths, pathViews } from "./compiled-paths.ts";
 import { askAccess, fileAccess } from "./file-access.ts";
+import { rememberPart, rememberPlanned } from "./memory/compiled.ts";
 import type { ToolContext } from "./tool-context.ts";
 import type { ToolPlan } from "./tool-plan.ts";
 
@@ -57,16 +58,8 @@ export function pathContext({ terms, facts, plan, writ }: Pick<ToolContext, "ter
 	return { paths: allowed.length === 0 ? paths : narrowed(paths), symlinks: terms.filesystem.allow_symlinks, facts, allowed };
 }
 
-const narrower = new WeakMap<CompiledPaths, CompiledPaths>();
-
 /** The same paths for a tool with a list of its own: not everything is readable then, whatever the file dimension says. */
-function narrowed(paths: CompiledPaths): CompiledPaths {
-	let made = narrower.get(paths);
-	if (made === undefined) narrower.set(paths, (made = { ...paths, everythingReadable: false }));
-	return made;
-}
-
-const kept = new WeakMap<Terms["filesystem"], WeakMap<ToolPlan, Terms["filesystem"]>>();
+const narrowed = rememberPart((paths: CompiledPaths): CompiledPaths => ({ ...paths, everythingReadable: false }));
 
 /**
  * The file dimension with what the tool itself may not touch.
@@ -75,12 +68,10 @@ const kept = new WeakMap<Terms["filesystem"], WeakMap<ToolPlan, Terms["filesyste
  * globs as well ([finding-aliases], test/decide/two-names.test.ts).
  */
 function withOwnBlocked(filesystem: Terms["filesystem"], plan: ToolPlan): Terms["filesystem"] {
-	const own = plan.permissions.flatMap(({ blocked_paths }) => blocked_paths);
-	if (own.length === 0) return filesystem;
-	let byPlan = kept.get(filesystem);
-	if (byPlan === undefined) kept.set(filesystem, (byPlan = new WeakMap()));
-	let joined = byPlan.get(plan);
-	if (joined === undefined)
-		byPlan.set(plan, (joined = { ...filesystem, blocked_paths: [...new Set([...filesystem.blocked_paths, ...own])] }));
-	return joined;
+	return plan.permissions.some(({ blocked_paths }) => blocked_paths.length > 0) ? joinBlocked(filesystem, plan) : filesystem;
 }
+
+const joinBlocked = rememberPlanned((filesystem: Terms["filesystem"], { permissions }: ToolPlan): Terms["filesystem"] => {
+	const own = permissions.flatMap(({ blocked_paths }) => blocked_paths);
+	return { ...filesystem, blocked_paths: [...new Set([...filesystem.blocked_paths, ...own])] };
+});

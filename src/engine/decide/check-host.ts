@@ -1,14 +1,13 @@
 import { canonicalHost, compileHostSet, type HostMatcher, readAddress } from "../hosts/index.ts";
 import type { Terms } from "../language/index.ts";
 import { showText } from "../shapes/index.ts";
+import { rememberPart } from "./memory/compiled.ts";
 import { asked, denied, type Outcome } from "./outcome.ts";
 
 interface CompiledHosts {
 	readonly allow: readonly HostMatcher[];
 	readonly deny: HostMatcher;
 }
-
-const compiled = new WeakMap<Terms["network"], CompiledHosts>();
 
 /** Judges one connection; a port outside 1–65535 is no connection, and one that is not known (`null`) may be any. */
 export function checkHost(terms: Terms, host: string, port: number | null): Outcome | null {
@@ -47,11 +46,9 @@ export function checkProgramAddress(terms: Terms, text: string): Outcome | null 
 	return asked("command-dynamic", `Where '${showText(text.slice(0, 200))}' leads depends on the program: write scheme://host:port/path`);
 }
 
-function hostsOf(network: Terms["network"]): CompiledHosts {
-	let hosts = compiled.get(network);
-	if (hosts === undefined) {
-		hosts = { allow: network.allow.map((set) => compileHostSet(set, "grant")), deny: compileHostSet(network.deny, "deny") };
-		compiled.set(network, hosts);
-	}
-	return hosts;
-}
+const hostsOf = rememberPart(
+	({ allow, deny }: Terms["network"]): CompiledHosts => ({
+		allow: allow.map((set) => compileHostSet(set, "grant")),
+		deny: compileHostSet(deny, "deny"),
+	}),
+);

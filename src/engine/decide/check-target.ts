@@ -1,4 +1,5 @@
 import type { Facts, TargetSet, TargetTerms, Writ } from "../language/index.ts";
+import { rememberPart } from "./memory/compiled.ts";
 import { denied, type Outcome } from "./outcome.ts";
 
 /** Judges who is reached: each restriction, then what the ancestors could reach, then the edges. */
@@ -60,17 +61,14 @@ function reaches(writ: Writ, facts: Facts, set: TargetSet, target: string): bool
 	return isListed(set, target);
 }
 
-const listed = new WeakMap<readonly string[], ReadonlySet<string>>();
+/** So few ids are found faster by looking through them all. */
+const FEW = 8;
 
 function isListed(list: readonly string[], target: string): boolean {
-	if (list.length < 8) return list.includes(target);
-	let ids = listed.get(list);
-	if (ids === undefined) {
-		ids = new Set(list);
-		listed.set(list, ids);
-	}
-	return ids.has(target);
+	return list.length < FEW ? list.includes(target) : idsIn(list).has(target);
 }
+
+const idsIn = rememberPart((list: readonly string[]): ReadonlySet<string> => new Set(list));
 
 function isParent(writ: Writ, target: string): boolean {
 	return writ.parent !== null && target === writ.parent;

@@ -1,6 +1,7 @@
 import type { AllOf, AnyOf, Facts, Places, Terms } from "../language/index.ts";
 import { compilePathSet, type PathMatcher } from "../paths/index.ts";
-import { memoPair } from "./memo.ts";
+import { rememberAtPlaces } from "./memory/compiled.ts";
+import type { ToolRules } from "./tool-plan.ts";
 
 /** One list of path entries, seen as written and with links followed. */
 export interface PathView {
@@ -26,8 +27,8 @@ export interface CompiledPaths {
 	readonly places: Places;
 }
 
-/** The matchers of a file dimension; made once for each pair of terms and places. */
-export const compilePaths: (filesystem: Terms["filesystem"], places: Places) => CompiledPaths = memoPair(makePaths);
+/** The matchers of a file dimension at an agent's places. */
+export const compilePaths: (filesystem: Terms["filesystem"], places: Places) => CompiledPaths = rememberAtPlaces(makePaths);
 
 /** Matchers for a tool's own lists. */
 export function pathViews(sets: AllOf, places: Places, use: "grant" | "deny"): readonly PathView[] {
@@ -155,13 +156,29 @@ function rootsOf(entry: string, places: Places): readonly string[] {
 }
 
 const views = {
-	grant: memoPair((entries: AnyOf, places: Places) => makeView(entries, places, "grant")),
-	deny: memoPair((entries: AnyOf, places: Places) => makeView(entries, places, "deny")),
+	grant: rememberAtPlaces((entries: AnyOf, places: Places) => makeView(entries, places, "grant")),
+	deny: rememberAtPlaces((entries: AnyOf, places: Places) => makeView(entries, places, "deny")),
 };
 
-/** One list at one agent's places; most lists are shared, the built-in ones by everybody. */
 function pathView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {
 	return views[use](entries, places);
+}
+
+/** Rules with a path, each with its matchers at an agent's places. */
+export type RuleViews = readonly (readonly [rule: string, view: PathView])[];
+
+const ruleViewsFor = {
+	grant: rememberAtPlaces((rules: ToolRules["paths"], places: Places) => makeRuleViews(rules, places, "grant")),
+	deny: rememberAtPlaces((rules: ToolRules["paths"], places: Places) => makeRuleViews(rules, places, "deny")),
+};
+
+/** The matchers of rules with a path. */
+export function ruleViews(rules: ToolRules["paths"], places: Places, use: "grant" | "deny"): RuleViews {
+	return ruleViewsFor[use](rules, places);
+}
+
+function makeRuleViews(rules: ToolRules["paths"], places: Places, use: "grant" | "deny"): RuleViews {
+	return rules.flatMap(({ rule, entry }) => pathViews([[entry]], places, use).map((view) => [rule, view] as const));
 }
 
 function makeView(entries: AnyOf, places: Places, use: "grant" | "deny"): PathView {

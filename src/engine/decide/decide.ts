@@ -18,7 +18,7 @@ import { decidePath } from "./decide-path.ts";
 import { decideCommand, decideTarget, decideTool } from "./decide-tool.ts";
 import { decideByAll, standsAlone } from "./line.ts";
 import { lookOnce } from "./look-once.ts";
-import { type Judge, lookingOnce, remember } from "./memory.ts";
+import { type Judge, lookingOnce, remember } from "./memory/answers.ts";
 import { conclude, decision, denied, invalid, type Outcome, reasonOf } from "./outcome.ts";
 import { missing, otherMember, unknownKind } from "./read-request.ts";
 

@@ -1,9 +1,8 @@
 import type { FileAccess, PathFinding, TreeView } from "../commands/index.ts";
-import type { DirectoryListing, Facts, Places, Terms, Writ } from "../language/index.ts";
+import type { DirectoryListing, Facts, Terms, Writ } from "../language/index.ts";
 import { type Expansion, expandGlob, locatePath, normalizePath, parentOf } from "../paths/index.ts";
 import { checkPath, checkRead, type PathContext, type PathOutcome } from "./check-path.ts";
-import { admits, covers, type PathView, pathViews } from "./compiled-paths.ts";
-import { memo, memoPair } from "./memo.ts";
+import { admits, covers, type PathView, pathViews, type RuleViews, ruleViews } from "./compiled-paths.ts";
 import { type Spent, searchCopies, searchLinks, searchTree } from "./search-tree.ts";
 import { grantedRules, planTool, type ToolRules } from "./tool-plan.ts";
 
@@ -14,8 +13,8 @@ const ANY_NAME = "\uE000";
 interface Access extends FileAccess {
 	readonly context: PathContext;
 	readonly spent: Spent;
-	/** One command may repeat a pattern often, and matching two patterns takes long. */
-	guess: ((glob: string) => string | null) | null;
+	/** What was told of patterns: one command may repeat one often, and counts it once. */
+	readonly guesses: Map<string, string | null>;
 	/** What was looked up for patterns: one text may repeat one a thousand times. */
 	readonly globs: Map<string, Expansion | null>;
 }
@@ -29,7 +28,7 @@ export function fileAccess(context: PathContext): FileAccess {
 		everythingReadable: context.paths.everythingReadable,
 		context,
 		spent: { directories: 0, names: 0, matched: 0, guesses: 0 },
-		guess: null,
+		guesses: new Map(),
 		globs: new Map(),
 		read,
 		write,
@@ -182,7 +181,6 @@ function findRepository(context: PathContext, directory: string): { readonly top
 
 /** SECURITY: matching two patterns against each other is not linear; an absurd one is asked about instead (bench/fuzz.ts). */
 const LONGEST_GLOB = 256;
-const MOST_GUESSES = 256;
 /** What one takes, and all of them may: each further star makes it longer. */
 const GUESS = 10;
 const MOST_GUESSED = 150;
@@ -208,16 +206,22 @@ function readGlob(this: Access, glob: string, directory: string): PathFinding {
 	const refused = checkRead(context, fixed, directory);
 	if (refused !== null) return denial(refused);
 	if (context.facts.masked === true) return null;
-	this.guess ??= memo(MOST_GUESSES, (wanted) => {
-		this.spent.guesses += GUESS + wanted.split("*").length ** 3;
-		return context.paths.blocked.real.couldMatchGlob(wanted);
-	});
 	if (this.spent.guesses >= MOST_GUESSED)
 		return { effect: "ask", code: "path-blocked", message: "The command has too many patterns to tell what they name" };
-	const entry = this.guess(normalizePath(absolute, directory));
+	const entry = guess(this, normalizePath(absolute, directory));
 	const names = entry === null || context.facts.list === undefined ? [] : ordinaryEndings(context, glob, fixed);
 	if (names.length > 0) return this.readTree(fixed, directory, { names });
 	return entry === null ? null : { effect: "ask", code: "path-blocked", message: `'${glob}' may name what ${entry} blocks`, rule: entry };
+}
+
+/** The blocked entry that a pattern may name. */
+function guess({ guesses, spent, context }: Access, glob: string): string | null {
+	const told = guesses.get(glob);
+	if (told !== undefined) return told;
+	spent.guesses += GUESS + glob.split("*").length ** 3;
+	const entry = context.paths.blocked.real.couldMatchGlob(glob);
+	guesses.set(glob, entry);
+	return entry;
 }
 
 /** The endings that a pattern asks for, as patterns of names, if no blocked entry is about files with one of them. */
@@ -282,7 +286,7 @@ function denial(outcome: PathOutcome | null): PathFinding {
 }
 
 interface Asking {
-	readonly rules: readonly (readonly [rule: string, view: PathView])[];
+	readonly rules: RuleViews;
 	readonly granted: readonly PathView[];
 }
 
@@ -325,14 +329,9 @@ export function askAccess(files: FileAccess, writ: Writ, terms: Terms, facts: Fa
 	};
 }
 
-/** The rules of one list with a path, at one agent's places. */
-const rulesAt = memoPair((list: ToolRules, places: Places): Asking["rules"] =>
-	list.paths.flatMap(({ rule, entry }) => pathViews([[entry]], places, "deny").map((view) => [rule, view] as const)),
-);
-
 function asking(list: ToolRules, tool: string, writ: Writ, terms: Terms, facts: Facts): Asking {
 	const { places } = writ;
-	const rules = rulesAt(list, places);
+	const rules = ruleViews(list.paths, places, "deny");
 	if (rules.length === 0) return { rules, granted: [] };
 	const granted = grantedRules(facts, terms, tool).paths.flatMap(({ entry }) => pathViews([[entry]], places, "grant"));
 	return { rules, granted };
@@ -346,7 +345,7 @@ function byGlob({ rules }: Asking, glob: string, directory: string): PathFinding
 	);
 }
 
-function ask(path: string, found: readonly [rule: string, view: PathView] | undefined): PathFinding {
+function ask(path: string, found: RuleViews[number] | undefined): PathFinding {
 	if (found === undefined) return null;
 	const [rule] = found;
 	return { effect: "ask", code: "needs-confirmation", message: `'${path}' must be confirmed (${rule})`, rule };

@@ -1,6 +1,7 @@
 import type { AgentId, Decision, Facts, Obligation, Places, Reason, Request, Terms, Writ } from "../language/index.ts";
 import { canLead, pathEntriesOf, relocateEntries } from "../seal/index.ts";
 import { boundOn, samePlaces } from "../terms/index.ts";
+import { rememberLineage, rememberRelocated } from "./memory/compiled.ts";
 import { decision } from "./outcome.ts";
 
 /** One of the writs that bind an agent, as it is judged for that agent. */
@@ -16,31 +17,15 @@ export interface Link {
 /** The links that entries lead through, by entry (see `Places`). */
 type Relocated = Places["relocated"];
 
-/** A line that was worked out, while the same writs stand in it and their entries lead to the same places. */
-interface Kept {
-	readonly lineage: readonly Writ[];
-	/** Entries of the ancestors that may lead through a link at the agent's places. */
-	readonly leading: readonly string[];
-	readonly relocated: Relocated;
-	readonly line: readonly Link[];
-}
-
-const kept = new WeakMap<Writ, Kept>();
-
 /**
  * Every writ that binds an agent, its own first and then those of its ancestors up to the root, each to be judged by itself for the agent:
  * at the agent's places, with its relatives.
  */
 export function lineOf(writ: Writ, { lineage = [], resolve }: Pick<Facts, "lineage" | "resolve">): readonly Link[] {
-	const known = kept.get(writ);
-	const isKnown = known !== undefined && isSame(known.lineage, lineage);
-	const bounds = isKnown ? [] : lineage.map((ancestor) => boundsBy(ancestor, writ));
-	const leading = isKnown ? known.leading : leadingEntries(bounds, writ);
+	const above = boundsAbove(writ, lineage);
+	const { leading } = above;
 	const relocated = resolve === undefined || leading.length === 0 ? NOTHING : relocateEntries(leading, writ.places, resolve);
-	if (isKnown && isSameRecord(known.relocated, relocated)) return known.line;
-	const line = makeLine(writ, isKnown ? lineage.map((ancestor) => boundsBy(ancestor, writ)) : bounds, relocated);
-	kept.set(writ, { lineage: [...lineage], leading, relocated, line });
-	return line;
+	return lineAt(above, relocated);
 }
 
 const NOTHING: Relocated = Object.freeze({});
@@ -50,15 +35,26 @@ export function standsAlone({ bounds }: Writ, { lineage }: Facts): boolean {
 	return bounds === undefined && (lineage === undefined || lineage.length === 0);
 }
 
-function isSame(left: readonly Writ[], right: readonly Writ[]): boolean {
-	return left.length === right.length && left.every((writ, at) => writ === right[at]);
-}
-
 /** An ancestor with everything that it holds or is bound by, as that bounds the agent. */
 interface Bounds {
 	readonly ancestor: Writ;
 	readonly terms: readonly { readonly agent: AgentId; readonly terms: Terms }[];
 }
+
+/** An agent with what its ancestors hold. */
+interface Above {
+	readonly writ: Writ;
+	readonly bounds: readonly Bounds[];
+	/** Entries of the ancestors that may lead through a link at the agent's places. */
+	readonly leading: readonly string[];
+}
+
+const boundsAbove = rememberLineage((writ, lineage): Above => {
+	const bounds = lineage.map((ancestor) => boundsBy(ancestor, writ));
+	return { writ, bounds, leading: leadingEntries(bounds, writ) };
+});
+
+const lineAt = rememberRelocated(isSameRecord, ({ writ, bounds }: Above, relocated) => makeLine(writ, bounds, relocated));
 
 function boundsBy(ancestor: Writ, writ: Writ): Bounds {
 	// Equal terms are one object, so that they are compiled and judged once.

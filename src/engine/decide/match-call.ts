@@ -1,9 +1,9 @@
 import { type Address, canonicalHost, readAddress } from "../hosts/index.ts";
-import type { ArgumentRule, ArgumentUse, Facts, Places, ToolEntry, ToolRequest, Writ } from "../language/index.ts";
+import type { ArgumentRule, ArgumentUse, Facts, ToolEntry, ToolRequest, Writ } from "../language/index.ts";
 import { canonicalPathEntry, locatePath } from "../paths/index.ts";
 import { compileWildcard, type RuleTarget } from "../tool-rules/index.ts";
 import { ABSENT, COMPUTED, ownValue } from "../tools/index.ts";
-import { admits, covers, type PathView, pathViews } from "./compiled-paths.ts";
+import { admits, covers, pathViews, ruleViews } from "./compiled-paths.ts";
 import { denied, type Outcome } from "./outcome.ts";
 import type { ToolContext } from "./tool-context.ts";
 import type { ToolRules } from "./tool-plan.ts";
@@ -18,8 +18,6 @@ type CallPart =
 
 /** Where a call is made, as far as rules with patterns need it. */
 type CallPlace = Pick<ToolContext, "writ" | "cwd" | "facts">;
-
-const views = new WeakMap<ToolRules, WeakMap<Places, readonly (readonly [rule: string, view: PathView])[]>>();
 
 /** Whether the rules of one list (and what was granted) admit every part of a call. */
 export function admitsCall(
@@ -104,14 +102,7 @@ function pathRule(list: ToolRules, path: string, context: CallPlace, use: "grant
 	const located = locatePath(path, context.cwd, context.facts, places);
 	// A path that leads nowhere is refused by the path step; here it matches no grant and every denial.
 	if (!located.ok) return use === "grant" ? null : (list.paths[0]?.rule ?? null);
-	let byPlaces = views.get(list);
-	if (byPlaces === undefined) views.set(list, (byPlaces = new WeakMap()));
-	let compiled = byPlaces.get(places);
-	if (compiled === undefined) {
-		compiled = list.paths.flatMap(({ rule, entry }) => pathViews([[entry]], places, use).map((view) => [rule, view] as const));
-		byPlaces.set(places, compiled);
-	}
-	const found = compiled.find(
+	const found = ruleViews(list.paths, places, use).find(
 		([, view]) => (use === "grant" ? admits([view], located.written, located.real) : covers(view, located.written, located.real)) !== null,
 	);
 	return found?.[0] ?? null;
@@ -240,6 +231,5 @@ function fitsPath(wanted: string, value: string, { writ, facts, cwd }: Surroundi
 	const entry = canonicalPathEntry(wanted, "grant");
 	const located = locatePath(value, cwd, facts, writ.places);
 	if (!entry.ok || !located.ok) return false;
-	const views: readonly PathView[] = pathViews([[entry.text]], writ.places, "grant");
-	return admits(views, located.written, located.real) !== null;
+	return admits(pathViews([[entry.text]], writ.places, "grant"), located.written, located.real) !== null;
 }

@@ -3,7 +3,7 @@ import type { List, Listing } from "../language/index.ts";
 import { readGlobPart } from "../paths/index.ts";
 import { checkPath, checkRead, type PathContext } from "./check-path.ts";
 import { admits, covers, type PathView } from "./compiled-paths.ts";
-import { memoPair } from "./memo.ts";
+import { rememberListings } from "./memory/compiled.ts";
 
 /** What one decision may look at in trees; over it, what a tree holds is unknown. */
 const MOST_DIRECTORIES = 2_500;
@@ -179,23 +179,15 @@ interface Blocked {
 	readonly isDirectory: boolean;
 }
 
-/** The names of one listing that are blocked there; worked out once for a listing, however often it is given again. */
+/** The names of one listing that are blocked there. */
 function blockedIn(blocked: PathView, listing: Listing, { written, real }: Place): readonly Blocked[] {
 	if (blocked.real.empty && blocked.written.empty) return NOTHING;
 	if (written !== real) return findBlocked(blocked, listing, written, real);
-	const known = lastFound(blocked, listing);
-	if (known.directory !== real) {
-		known.directory = real;
-		known.found = findBlocked(blocked, listing, real, real);
-	}
-	return known.found;
+	return blockedBelow(blocked, listing, real);
 }
 
 const NOTHING: readonly Blocked[] = [];
-const lastFound = memoPair((_: PathView, __: Listing): { directory: string; found: readonly Blocked[] } => ({
-	directory: "",
-	found: NOTHING,
-}));
+const blockedBelow = rememberListings((blocked: PathView, listing, directory) => findBlocked(blocked, listing, directory, directory));
 
 function findBlocked(blocked: PathView, { files, directories, links }: Listing, written: string, real: string): readonly Blocked[] {
 	const found: Blocked[] = [];

@@ -13,7 +13,7 @@ import {
 	unconditional,
 } from "../tool-rules/index.ts";
 import { canonicalToolName, toolOf } from "../tools/index.ts";
-import { memo } from "./memo.ts";
+import { rememberNames, rememberPart } from "./memory/compiled.ts";
 
 /** Everything that the terms say of one tool. */
 export interface ToolPlan {
@@ -29,17 +29,13 @@ export interface ToolPlan {
 	readonly quiet: boolean;
 }
 
-const outside = new WeakMap<Terms["tools"], (name: string) => ToolPlan>();
-const inside = new WeakMap<Terms["tools"], (name: string) => ToolPlan>();
-const MOST_PLANS = 2_000;
-
-/** What the terms say of a tool to an agent that a sandbox confines, or to one that none does; worked out once for each name. */
+/** What the terms say of a tool to an agent that a sandbox confines, or to one that none does. */
 export function planTool(tools: Terms["tools"], name: string, confined: boolean): ToolPlan {
-	const compiled = confined ? inside : outside;
-	let plans = compiled.get(tools);
-	if (plans === undefined) compiled.set(tools, (plans = compileTools(tools, confined)));
-	return plans(name);
+	return (confined ? plansInside : plansOutside)(tools)(name);
 }
+
+const plansInside = rememberPart((tools: Terms["tools"]) => compileTools(tools, true));
+const plansOutside = rememberPart((tools: Terms["tools"]) => compileTools(tools, false));
 
 function compileTools(tools: Terms["tools"], confined: boolean): (name: string) => ToolPlan {
 	const every = () => tools.allowed.map((set) => compileRules(set, "grant", tools.declare, () => true));
@@ -47,7 +43,7 @@ function compileTools(tools: Terms["tools"], confined: boolean): (name: string) 
 	const conditional = !confined && tools.allowed.some((set) => set.some(isConditional)) ? every() : null;
 	const disallowed = compileRules(tools.disallowed, "deny", tools.declare);
 	const ask = compileRules(tools.ask, "deny", tools.declare);
-	return memo(MOST_PLANS, (name) => {
+	return rememberNames((name) => {
 		const entry = toolOf(name, tools.declare);
 		return {
 			allowed: allowed.map((list) => list(name)),
@@ -101,7 +97,7 @@ export interface ToolRules {
 	readonly first: string | null;
 }
 
-/** Finds the rules of one list by tool; what was looked up is kept. */
+/** Finds the rules of one list by tool. */
 type RuleList = (tool: string) => ToolRules;
 
 export const NO_RULES: ToolRules = {
@@ -134,16 +130,10 @@ function compileRules(
 		if (read.ok) for (const rule of read.rules.filter(holds)) rules.push({ rule, matches: compileRuleTools(rule, use, declarations) });
 		else if (use === "deny") broken = text;
 	}
-	const known = new Map<string, ToolRules>();
 	return (tool) => {
-		const kept = known.get(tool);
-		if (kept !== undefined) return kept;
 		const own = rules.filter(({ matches }) => matches(tool)).map(({ rule }) => rule);
 		const read = own.length === 0 ? NO_RULES : collect(own, use);
-		const made = broken === null ? read : { ...read, whole: broken, first: broken };
-		// A caller may ask for any number of names: only a bounded number is kept.
-		if (known.size < 2_000) known.set(tool, made);
-		return made;
+		return broken === null ? read : { ...read, whole: broken, first: broken };
 	};
 }
 

@@ -12,6 +12,7 @@ import { canonicalToolName, TOOLS, toolOf } from "../tools/index.ts";
 import type { Example, Sides } from "./changes.ts";
 import { exampleCommands, exampleHosts, examplePaths, type PathWish, shownPath } from "./example-values.ts";
 import { examplesOfTool, inputWith, usesOf } from "./examples-of-tool.ts";
+import { rememberDeclared, rememberWrits } from "./memory.ts";
 
 /** Calls that a rule covers, where it holds; `use` says whether it gives or takes. */
 export function* examplesOfRule(sides: Sides, text: string, use: "grant" | "deny", thorough: boolean): Generator<Example> {
@@ -132,16 +133,10 @@ function* pathsFor(writ: Writ, operation: "read" | "write"): Generator<Example> 
 
 /** Paths of the rules that the other side has for the same tool. */
 function heldPaths(writ: Writ, tool: string): readonly string[] {
-	const known = PATHS.get(writ) ?? pathsByTool(writ);
-	PATHS.set(writ, known);
-	return known.get(tool) ?? [];
+	return pathsByTool(writ).get(tool) ?? [];
 }
 
-/** A writ is asked about for each of its differences, which may be thousands. */
-const PATHS = new WeakMap<Writ, ReadonlyMap<string, readonly string[]>>();
-const HOLDERS = new WeakMap<Writ, readonly ReturnType<typeof compareRules>[]>();
-
-function pathsByTool({ terms }: Writ): ReadonlyMap<string, readonly string[]> {
+const pathsByTool: (writ: Writ) => ReadonlyMap<string, readonly string[]> = rememberWrits(({ terms }) => {
 	const lookup = patternLookup(terms.tools.declare);
 	const byTool = new Map<string, string[]>();
 	for (const text of terms.tools.allowed.flat()) {
@@ -153,14 +148,9 @@ function pathsByTool({ terms }: Writ): ReadonlyMap<string, readonly string[]> {
 		byTool.set(tool, entries);
 	}
 	return byTool;
-}
+});
 
-/** Only names of tools are asked about, so that it does not matter whose declarations came first. */
-function holdersOf(writ: Writ, declarations: Writ["terms"]["tools"]["declare"]): readonly ReturnType<typeof compareRules>[] {
-	const known = HOLDERS.get(writ) ?? writ.terms.tools.allowed.map((set) => compareRules(set, { declarations }));
-	HOLDERS.set(writ, known);
-	return known;
-}
+const holdersOf = rememberDeclared((writ, declarations) => writ.terms.tools.allowed.map((set) => compareRules(set, { declarations })));
 
 /** Words that a program can be given: a file that may be read, and one that may be written. */
 function operandsFor(writ: Writ): readonly string[] {

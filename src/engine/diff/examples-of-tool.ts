@@ -3,6 +3,7 @@ import { parseTermsRule, patternLookup } from "../tool-rules/index.ts";
 import { toolOf } from "../tools/index.ts";
 import type { Example } from "./changes.ts";
 import { exampleCommands, exampleHosts, examplePaths, shownPath } from "./example-values.ts";
+import { rememberWrits } from "./memory.ts";
 
 const MOST_OF_A_KIND = 8;
 
@@ -56,23 +57,14 @@ function pathsOf(writ: Writ, entries: readonly string[]): readonly string[] {
 }
 
 /** Commands that the writ's own rules are about, then common ones. */
-function commandsOf(writ: Writ): readonly string[] {
-	const known = COMMANDS.get(writ) ?? findCommands(writ);
-	COMMANDS.set(writ, known);
-	return known;
-}
-
-/** A writ is asked about for each of its differences, which may be thousands. */
-const COMMANDS = new WeakMap<Writ, readonly string[]>();
-
-function findCommands({ terms }: Writ): readonly string[] {
+const commandsOf: (writ: Writ) => readonly string[] = rememberWrits(({ terms }) => {
 	const lookup = patternLookup(terms.tools.declare);
 	const ruled = terms.tools.allowed.flat().flatMap((text) => {
 		const parsed = parseTermsRule(text, lookup);
 		return parsed.ok && parsed.rule.pattern?.kind === "command" ? [...exampleCommands(parsed.rule.pattern.command, [])].slice(0, 1) : [];
 	});
 	return [...ruled.slice(0, MOST_OF_A_KIND), ...exampleCommands(null, [])];
-}
+});
 
 function targetsOf({ terms, parent, children }: Writ): readonly string[] {
 	const listed = terms.messaging.allowed_targets.targets.flatMap((set) => (typeof set === "string" ? [] : set));

@@ -5,6 +5,7 @@ import { compilePathSet, type PathMatcher } from "../paths/index.ts";
 import { idsOf } from "../terms/index.ts";
 import type { MatchedEntry, StepDetail } from "./explanation.ts";
 import { findSource } from "./make-step.ts";
+import { rememberLists } from "./memory.ts";
 
 type PathDetail = Extract<StepDetail, { readonly kind: "path" }>;
 
@@ -37,22 +38,17 @@ export function pathDetail(
 
 function matchEntry(writ: Writ, dimension: string, set: AnyOf, use: "grant" | "deny", forms: readonly string[]): readonly MatchedEntry[] {
 	if (set.length === 0) return [];
-	const matchers = matchersOf(set, writ.places, use);
+	const matchers = matchersOf[use](set, writ.places);
 	const entry = forms.flatMap((form) => matchers.map((matcher) => matcher.match(form))).find((found) => found !== null);
 	if (entry === undefined || entry === null) return [];
 	const source = findSource(writ, dimension, entry);
 	return [{ dimension, entry, ...(source === undefined ? {} : { source }) }];
 }
 
-const compiled = new WeakMap<AnyOf, WeakMap<Places, readonly PathMatcher[]>>();
+const matchersOf = { grant: rememberLists(compileFor("grant")), deny: rememberLists(compileFor("deny")) };
 
-/** A list is either granted or denied by, never both, so that its matchers can be kept with it. */
-function matchersOf(set: AnyOf, places: Places, use: "grant" | "deny"): readonly PathMatcher[] {
-	const byPlaces = compiled.get(set) ?? new WeakMap<Places, readonly PathMatcher[]>();
-	compiled.set(set, byPlaces);
-	const matchers = byPlaces.get(places) ?? (["real", "written"] as const).map((view) => compilePathSet(set, places, view, use));
-	byPlaces.set(places, matchers);
-	return matchers;
+function compileFor(use: "grant" | "deny"): (set: AnyOf, places: Places) => readonly PathMatcher[] {
+	return (set, places) => (["real", "written"] as const).map((view) => compilePathSet(set, places, view, use));
 }
 
 type Located = Pick<PathDetail, "written" | "real" | "viaLink" | "exists">;

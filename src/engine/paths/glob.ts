@@ -1,4 +1,5 @@
 import { type CharacterClass, type CharacterRange, characterClass, complementClass } from "../automata/index.ts";
+import { rememberTexts } from "./memory.ts";
 
 /** What a glob text stands for. */
 interface Glob {
@@ -10,18 +11,7 @@ interface Glob {
 }
 
 /** Reads the part of an entry below its place, without a leading slash; `""` has no components. */
-export function parseGlob(text: string): Glob | PathProblem {
-	const known = READ.get(text);
-	if (known !== undefined) return known;
-	const glob = readGlob(text);
-	if (READ.size >= MOST_REMEMBERED) READ.clear();
-	READ.set(text, glob);
-	return glob;
-}
-
-/** The same few entries are read again for every agent, every comparison and every view of the disk. */
-const READ = new Map<string, Glob | PathProblem>();
-const MOST_REMEMBERED = 2_000;
+export const parseGlob: (text: string) => Glob | PathProblem = rememberTexts(readGlob);
 
 function readGlob(text: string): Glob | PathProblem {
 	const expanded = expandAlternatives(text);

@@ -13,6 +13,7 @@ import {
 } from "../automata/index.ts";
 import { type GlobComponent, type GlobToken, literalComponent } from "./glob.ts";
 import { componentSource } from "./match-patterns.ts";
+import { rememberComponents } from "./memory.ts";
 
 /** What is left of a pattern below a directory: the paths from there on that it holds. */
 export interface Residual {
@@ -62,13 +63,12 @@ function advance({ components, tree }: Residual, from: number, name: string, nex
 export function matchesName(component: Exclude<GlobComponent, "**">, name: string): boolean {
 	const literal = literalComponent(component);
 	if (literal !== undefined) return literal === name;
-	const known = COMPILED.get(component) ?? new RegExp(`^${componentSource(component, { next: 0 })}$`, "su");
-	COMPILED.set(component, known);
-	return known.test(name);
+	return expressionOf(component).test(name);
 }
 
-/** An entry is read once, and its components are asked about again and again. */
-const COMPILED = new WeakMap<Exclude<GlobComponent, "**">, RegExp>();
+const expressionOf = rememberComponents(
+	(component: Exclude<GlobComponent, "**">) => new RegExp(`^${componentSource(component, { next: 0 })}$`, "su"),
+);
 
 /** Whether a residual holds everything from there on. */
 export function isEverything({ components, tree }: Residual): boolean {
@@ -107,13 +107,9 @@ function coversName(outer: Exclude<GlobComponent, "**">, inner: Exclude<GlobComp
 	return outer === inner || matchesName(outer, textOf(inner));
 }
 
-function textOf(component: Exclude<GlobComponent, "**">): string {
-	const known = TEXTS.get(component) ?? component.map((token) => (token.kind === "text" ? token.text : "\0")).join("");
-	TEXTS.set(component, known);
-	return known;
-}
-
-const TEXTS = new WeakMap<Exclude<GlobComponent, "**">, string>();
+const textOf = rememberComponents((component: Exclude<GlobComponent, "**">) =>
+	component.map((token) => (token.kind === "text" ? token.text : "\0")).join(""),
+);
 
 /**
  * A few texts such as `/a/b` that a residual holds, the plainest first: stars filled with a name or left empty, `**` with none,

@@ -1,3 +1,4 @@
+import { rememberRows } from "./memory.ts";
 import type { OptionRow } from "./program-table.ts";
 
 /** One option of a command, by the first name of its row. */
@@ -82,16 +83,10 @@ interface ReadWord {
 	readonly wants?: string;
 }
 
-const indexes = new WeakMap<readonly OptionRow[], RowIndex>();
-
-function indexRows(rows: readonly OptionRow[]): RowIndex {
-	const known = indexes.get(rows);
-	if (known !== undefined) return known;
+const indexRows: (rows: readonly OptionRow[]) => RowIndex = rememberRows((rows) => {
 	const pairs = rows.flatMap((row) => row.names.map((name) => [name, row] as const));
-	const index = { exact: new Map(pairs), long: pairs.filter(([name]) => name.startsWith("--")) };
-	indexes.set(rows, index);
-	return index;
-}
+	return { exact: new Map(pairs), long: pairs.filter(([name]) => name.startsWith("--")) };
+});
 
 function readLong(word: string, index: RowIndex): ReadWord {
 	const equals = word.indexOf("=");

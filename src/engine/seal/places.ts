@@ -3,6 +3,7 @@ import { directoryOf, escapeGlob, splitEntry } from "../paths/index.ts";
 import { quoteText } from "../shapes/index.ts";
 import { deepFreeze } from "../terms/index.ts";
 import { parseTermsRule, patternLookup } from "../tool-rules/index.ts";
+import { rememberPlaces, rememberTerms } from "./memory.ts";
 
 /** A writ at its new places, or what is wrong with these. */
 export type MoveOutcome = { readonly ok: true; readonly writ: Writ } | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -133,12 +134,8 @@ function relocate(entry: string, places: Omit<Places, "relocated">, resolve: Res
 
 const stripped = (directory: string): string => (directory === "/" ? "" : directory);
 
-const kept = new WeakMap<Terms, readonly string[]>();
-
 /** Every path entry of the terms, those inside of rules too, each once. */
-export function pathEntriesOf(terms: Terms): readonly string[] {
-	const known = kept.get(terms);
-	if (known) return known;
+export const pathEntriesOf: (terms: Terms) => readonly string[] = rememberTerms((terms) => {
 	const { filesystem, tools } = terms;
 	const entries = new Set([
 		...filesystem.sandbox_root.flat(),
@@ -150,10 +147,8 @@ export function pathEntriesOf(terms: Terms): readonly string[] {
 		...tools.allowed.flat().flatMap((rule) => pathOf(rule, "grant", terms)),
 		...[...tools.disallowed, ...tools.ask].flatMap((rule) => pathOf(rule, "deny", terms)),
 	]);
-	const list = [...entries];
-	kept.set(terms, list);
-	return list;
-}
+	return [...entries];
+});
 
 function pathOf(rule: string, use: "grant" | "deny", { tools }: Terms): readonly string[] {
 	if (!rule.includes("(")) return [];
@@ -161,16 +156,4 @@ function pathOf(rule: string, use: "grant" | "deny", { tools }: Terms): readonly
 	return parsed.ok && parsed.rule.pattern?.kind === "path" ? [parsed.rule.pattern.entry] : [];
 }
 
-const MOST = 4_096;
-const known = new Map<string, Places>();
-
-/** One object for equal places: agents in one workspace share it, and everything that is compiled for it. */
-function sharePlaces(places: Places): Places {
-	const key = JSON.stringify([places.written, places.real, places.relocated, places.home]);
-	const shared = known.get(key);
-	if (shared !== undefined) return shared;
-	// Agents may have a workspace each: what is remembered stays bounded.
-	if (known.size >= MOST) known.clear();
-	known.set(key, deepFreeze(places));
-	return places;
-}
+const sharePlaces = rememberPlaces(deepFreeze);

@@ -14,13 +14,13 @@ import {
 	BUILT_IN_PROTECTED_PATHS,
 	canonicalOrigins,
 	deepFreeze,
-	isDeepFrozen,
 	meetBound,
 	meetTerms,
 	type TermsOutcome,
 	termsOfProfile,
 } from "../terms/index.ts";
 import { digestTerms } from "./digest.ts";
+import { rememberCompositions } from "./memory.ts";
 import { findPlaces, placeTerms, type SealContext } from "./places.ts";
 
 /** A writ with what a person should know about it, or everything that keeps the composition from being one. */
@@ -82,18 +82,7 @@ interface SharedTerms {
 type Outcome = SharedTerms | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** The terms of a composition within everything that bounds it, with their digest. */
-function sealTerms(composition: Composition): Outcome {
-	const known = sealed.get(composition);
-	if (known) return known;
-	const outcome = make(composition);
-	// SECURITY: what its maker could still change must be read again each time (seal-composition.test.ts).
-	if (isDeepFrozen(composition)) sealed.set(composition, outcome);
-	return outcome;
-}
-
-const sealed = new WeakMap<Composition, Outcome>();
-
-function make(composition: Composition): Outcome {
+const sealTerms = rememberCompositions((composition): Outcome => {
 	const { profile, within = [], bounds = [], ceiling, origins } = composition;
 	const problems: Problem[] = [];
 	const whole = take(termsOfProfile(profile, origins), problems);
@@ -113,7 +102,7 @@ function make(composition: Composition): Outcome {
 		origins: sealOrigins(composition, whole, terms),
 		warnings: problems,
 	};
-}
+});
 
 function take(outcome: TermsOutcome, problems: Problem[]): Terms | undefined {
 	problems.push(...(outcome.ok ? outcome.warnings : outcome.problems));

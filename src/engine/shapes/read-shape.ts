@@ -1,5 +1,6 @@
 import type { Problem } from "../language/index.ts";
 import { attempt, describeShape, describeValue, isList, isPlain } from "./describe-value.ts";
+import { rememberExpressions } from "./memory.ts";
 import {
 	BOUNDS,
 	type ChoiceShape,
@@ -229,15 +230,7 @@ function readChoice(reading: Reading, value: unknown, shape: ChoiceShape, path: 
 	return report(reading, "bad-value", path, says, near === undefined ? undefined : `did you mean ${near}?`);
 }
 
-const expressions = new Map<string, RegExp>();
-
-function expressionOf(source: string): RegExp {
-	const known = expressions.get(source);
-	if (known) return known;
-	const expression = new RegExp(source, "u");
-	expressions.set(source, expression);
-	return expression;
-}
+const expressionOf = rememberExpressions((source) => new RegExp(source, "u"));
 
 /** One reading of a document: the problems so far and how much may still be read. */
 interface Reading {

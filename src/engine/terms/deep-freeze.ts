@@ -1,4 +1,4 @@
-/** Objects that are frozen with everything in them: the large parts of a writ are shared and met again and again. */
+/** Objects that are frozen with everything in them. It is a mark, and no answer depends on it: it says what may be remembered. */
 const frozen = new WeakSet<object>();
 
 /** The same plain data, frozen through and through. */

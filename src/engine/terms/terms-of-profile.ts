@@ -2,11 +2,12 @@ import type { AllOf, AnyOf, Origins, Problem, Profile, Terms } from "../language
 import { quoteText } from "../shapes/index.ts";
 import { deniedPlaces } from "../tool-rules/index.ts";
 import { BUILT_IN_PROTECTED_PATHS } from "./built-in-paths.ts";
-import { deepFreeze, isDeepFrozen } from "./deep-freeze.ts";
+import { deepFreeze } from "./deep-freeze.ts";
 import { BOUND_DEFAULTS, PROFILE_DEFAULTS } from "./default-terms.ts";
 import { eventsOfCapabilities, eventTerms } from "./events.ts";
 import { canonicalEntries, hostTerms, pathTerms } from "./list-terms.ts";
 import { unite } from "./meet-values.ts";
+import { rememberProfiles } from "./memory.ts";
 import { type Notes, newNotes, noteError, noteWarning } from "./notes.ts";
 import { targetTerms } from "./targets.ts";
 import { declarationTerms, permissionTerms, ruleTerms } from "./tool-terms.ts";
@@ -18,17 +19,12 @@ export type TermsOutcome =
 
 /** What a flat profile grants: defaults filled in, lists canonical and sorted, frozen. */
 export function termsOfProfile(profile: Profile, origins: Origins = NO_ORIGINS): TermsOutcome {
-	const known = made.get(profile);
-	if (known?.origins === origins) return known.outcome;
-	const outcome = makeTerms(profile, origins);
-	if (isDeepFrozen(profile)) made.set(profile, { origins, outcome });
-	return outcome;
+	return remembered(profile, origins);
 }
 
 const NO_ORIGINS: Origins = Object.freeze({});
 
-/** Composing and sealing ask for the same terms; only a profile that can no longer change is remembered. */
-const made = new WeakMap<Profile, { readonly origins: Origins; readonly outcome: TermsOutcome }>();
+const remembered = rememberProfiles(makeTerms);
 
 function makeTerms(profile: Profile, origins: Origins): TermsOutcome {
 	const notes = newNotes(origins);

@@ -1,6 +1,7 @@
 import type { ArgumentUse, ToolEntry } from "../language/index.ts";
 import { expandAlternatives } from "../paths/index.ts";
 import { ABSENT, argumentValues, changeDirectory, ownValue } from "./argument-values.ts";
+import { rememberEntries } from "./memory.ts";
 
 /** One value that must be judged, and the argument that holds it. */
 interface CheckedValue<V = string> {
@@ -192,7 +193,6 @@ interface ArgumentPlan {
 	readonly known: ReadonlySet<string>;
 }
 
-const PLANS = new WeakMap<ToolEntry, ArgumentPlan>();
 const UNKNOWN: ArgumentPlan = {
 	reads: [],
 	writes: [],
@@ -205,11 +205,12 @@ const UNKNOWN: ArgumentPlan = {
 	known: new Set(),
 };
 
-/** The plan of a tool, made once; a tool that nobody declared has an empty one. */
+/** The plan of a tool; a tool that nobody declared has an empty one. */
 function argumentPlan(tool: ToolEntry | undefined): ArgumentPlan {
-	if (tool === undefined) return UNKNOWN;
-	const kept = PLANS.get(tool);
-	if (kept !== undefined) return kept;
+	return tool === undefined ? UNKNOWN : planArguments(tool);
+}
+
+const planArguments: (tool: ToolEntry) => ArgumentPlan = rememberEntries((tool) => {
 	const uses = {
 		reads: full(tool.reads),
 		writes: full(tool.writes),
@@ -223,10 +224,8 @@ function argumentPlan(tool: ToolEntry | undefined): ArgumentPlan {
 		list.flatMap((use) => (use.rest === undefined ? [use.argument] : [use.argument, use.rest])),
 	);
 	const only = Object.entries(tool.only ?? {});
-	const plan: ArgumentPlan = { ...uses, only, known: new Set([...named, ...only.map(([argument]) => argument), ...(tool.plain ?? [])]) };
-	PLANS.set(tool, plan);
-	return plan;
-}
+	return { ...uses, only, known: new Set([...named, ...only.map(([argument]) => argument), ...(tool.plain ?? [])]) };
+});
 
 function full(uses: readonly (string | ArgumentUse)[] | undefined): readonly ArgumentUse[] {
 	return (uses ?? []).map((use) => (typeof use === "string" ? { argument: use } : use));

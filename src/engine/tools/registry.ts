@@ -3,6 +3,7 @@ import { CLAUDE_TOOLS } from "./claude.ts";
 import { CODEX_TOOLS } from "./codex.ts";
 import { GEMINI_TOOLS } from "./gemini.ts";
 import { KSI_TOOLS } from "./ksi.ts";
+import { rememberDeclarations } from "./memory.ts";
 import { NEXUS_TOOLS } from "./nexus.ts";
 import { OPENCODE_TOOLS } from "./opencode.ts";
 import { WRIT_TOOLS } from "./writ.ts";
@@ -30,9 +31,6 @@ export function canonicalToolName(name: string): string {
 	return BY_NAME.get(name)?.aliasOf ?? name;
 }
 
-/** Entries made from declarations, kept as long as the declaration lives: one decision after another asks for the same. */
-const DECLARED = new WeakMap<ToolDeclaration, ToolEntry>();
-
 /**
  * What is known of a tool: the registry's entry, else the person's own declaration.
  *
@@ -43,13 +41,12 @@ export function toolOf(name: string, declarations?: Readonly<Record<string, Tool
 	if (known !== undefined) return known;
 	if (declarations === undefined || !Object.hasOwn(declarations, name)) return undefined;
 	const declaration = declarations[name];
-	if (declaration === undefined) return undefined;
-	const kept = DECLARED.get(declaration);
-	if (kept?.name === name) return kept;
-	const entry: ToolEntry = Object.freeze({ ...declaration, name, family: "declared", pattern: patternOf(declaration) });
-	DECLARED.set(declaration, entry);
-	return entry;
+	return declaration === undefined ? undefined : declaredEntry(declaration, name);
 }
+
+const declaredEntry = rememberDeclarations(
+	(declaration, name): ToolEntry => Object.freeze({ ...declaration, name, family: "declared", pattern: patternOf(declaration) }),
+);
 
 function patternOf(declaration: ToolDeclaration): PatternKind {
 	if (names(declaration.commands)) return "command";

@@ -1,5 +1,6 @@
 import { randomId } from "../../platform/index.ts";
 import { failure } from "./errors.ts";
+import { rememberFrozen, rememberNames } from "./memory.ts";
 import type { Reply, ReplyStyle } from "./socket-event.ts";
 
 /** One line of answer: the handler's object with the correlation id, or KSI's envelope around it. What cannot be written is `internal`. */
@@ -32,17 +33,7 @@ function flat(reply: Reply, correlationId: string): string {
 	return `${text}"correlation_id":${quote(correlationId)}}`;
 }
 
-/** The names of members come again and again. */
-const NAMES = new Map<string, string>();
-const MOST_NAMES = 1_000;
-
-function nameText(name: string): string {
-	const known = NAMES.get(name);
-	if (known !== undefined) return known;
-	const text = `${JSON.stringify(name)}:`;
-	if (NAMES.size < MOST_NAMES) NAMES.set(name, text);
-	return text;
-}
+const nameText = rememberNames((name) => `${JSON.stringify(name)}:`);
 
 /** A text in JSON. */
 function quote(text: string): string {
@@ -52,20 +43,9 @@ function quote(text: string): string {
 /** What JSON writes as it is, and short: most ids and words. */
 const PLAIN = /^[ !#-[\]-~]{0,128}$/;
 
-/** What can never change is written once: a decision is the same object each time it is given. */
-const WRITTEN = new WeakMap<object, string>();
-
 function memberText(member: unknown): string | undefined {
 	if (typeof member === "string") return quote(member);
-	if (typeof member !== "object" || member === null) return JSON.stringify(member);
-	const known = WRITTEN.get(member);
-	if (known !== undefined) return known;
-	const text = JSON.stringify(member);
-	if (isFrozen(member)) WRITTEN.set(member, text);
-	return text;
+	return typeof member === "object" && member !== null ? objectText(member) : JSON.stringify(member);
 }
 
-/** Whether nothing in a value can change any more. */
-function isFrozen(value: unknown): boolean {
-	return typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
-}
+const objectText = rememberFrozen((member) => JSON.stringify(member));

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, constants, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rememberProcess } from "./memory.ts";
 
 type Stdio = Exclude<StdioOptions, string>;
 type Entry = Stdio[number];
@@ -34,14 +35,11 @@ export function descriptorTable(standard: readonly Entry[]): DescriptorTable {
  * INVARIANT: those that Node itself was started with, and no others: it marks whatever it opens, and has no means to take a mark away. So
  * they are looked for once, since each descriptor costs a look.
  */
-export function inheritedDescriptors(): readonly number[] {
-	known ??= readdirSync("/proc/self/fd")
+export const inheritedDescriptors: () => readonly number[] = rememberProcess(() =>
+	readdirSync("/proc/self/fd")
 		.map(Number)
-		.filter((descriptor) => descriptor > 2 && !closesOnExec(descriptor));
-	return known;
-}
-
-let known: readonly number[] | null = null;
+		.filter((descriptor) => descriptor > 2 && !closesOnExec(descriptor)),
+);
 
 const CLOSE_ON_EXEC = 0o2000000;
 

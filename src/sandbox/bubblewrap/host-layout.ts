@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename } from "node:path";
+import { rememberWhile } from "./memory.ts";
 
 /** Where this machine keeps its programs, as far as it differs between systems. */
 export interface HostLayout {
@@ -15,13 +16,10 @@ export interface HostLayout {
 export const SHELL = "/usr/bin/sh";
 
 /** This machine's layout; it is looked at anew when names came, went or changed in a directory that it was found in. */
-export function hostLayout(): HostLayout {
-	const times = HOLDERS.map((path) => statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? "").join();
-	if (known?.times !== times) known = { times, layout: readHostLayout() };
-	return known.layout;
-}
-
-let known: { readonly times: string; readonly layout: HostLayout } | null = null;
+export const hostLayout: () => HostLayout = rememberWhile(
+	() => HOLDERS.map((path) => statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? "").join(),
+	readHostLayout,
+);
 
 function readHostLayout(): HostLayout {
 	return {

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
+import { rememberChoice } from "./memory.ts";
 import { notStarted, refusal, type SandboxRefusal } from "./sandbox-outcome.ts";
 import { seccompProgram } from "./seccomp-program.ts";
 import { makeSources, openSources, reachSources, refuseLinkedTargets } from "./sources.ts";
@@ -65,16 +66,8 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 	}
 }
 
-const FILTERS = new Map<boolean, ReturnType<typeof seccompProgram>>();
-
-/** The filter of this machine, made once. */
-function filterFor(unixSockets: boolean): ReturnType<typeof seccompProgram> {
-	const known = FILTERS.get(unixSockets);
-	if (known !== undefined) return known;
-	const made = seccompProgram({ architecture: process.arch, unixSockets });
-	FILTERS.set(unixSockets, made);
-	return made;
-}
+/** The filter of this machine. */
+const filterFor = rememberChoice((unixSockets) => seccompProgram({ architecture: process.arch, unixSockets }));
 
 function zeroLimit({ processes, runtimeSeconds }: SandboxPlan["limits"]): string | null {
 	if (processes === 0) return "max_processes";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { STARTER } from "./bwrap-arguments.ts";
 import { SHELL } from "./host-layout.ts";
+import { rememberProcess } from "./memory.ts";
 
 /** How a command is started inside. */
 interface Start {
@@ -90,12 +91,7 @@ function bytes(mebibytes: number | null): number | null {
 type HardLimits = ReadonlyMap<string, number>;
 
 /** Those of this process, read once: only who has power over it can change them, and a limit above what is left starts nothing. */
-export function hardLimits(): HardLimits {
-	known ??= parseHardLimits(readFileSync("/proc/self/limits", "utf8"));
-	return known;
-}
-
-let known: HardLimits | null = null;
+export const hardLimits: () => HardLimits = rememberProcess(() => parseHardLimits(readFileSync("/proc/self/limits", "utf8")));
 
 /** Reads the text of /proc/self/limits. */
 export function parseHardLimits(text: string): HardLimits {

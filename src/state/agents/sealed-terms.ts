@@ -3,6 +3,7 @@ import { digestTerms, type Origins, type Places, type Terms, type Writ, type Wri
 import { WritError } from "../../platform/index.ts";
 import { type Connection, firstRow, type Row, type Transaction, textOf } from "../../store/index.ts";
 import { corrupt } from "./agent.ts";
+import { rememberDigests, rememberPlaces, rememberSealed } from "./memory.ts";
 
 /** What agents of one grant share: one row in the store, one object in memory, and what the engine compiles from it. */
 interface SealedTerms {
@@ -11,11 +12,6 @@ interface SealedTerms {
 	readonly digest: WritDigest;
 	readonly origins: Origins;
 }
-
-/** How many grants are known in memory. */
-const MOST_TERMS = 1_024;
-const termsInMemory = new Map<string, SealedTerms>();
-const digests = new Map<string, WritDigest>();
 
 /** Keeps a writ's terms and origins in the store once, and says under which hash. */
 export async function storeSealedTerms(transaction: Transaction, writ: Writ): Promise<string> {
@@ -35,19 +31,16 @@ export async function storeWish(transaction: Transaction, writ: Writ): Promise<s
 }
 
 /** The grant of a hash. */
-export async function loadSealedTerms(connection: Connection, hash: string): Promise<SealedTerms> {
-	const known = termsInMemory.get(hash);
-	if (known !== undefined) return known;
+export const loadSealedTerms: (connection: Connection, hash: string) => Promise<SealedTerms> = rememberSealed(async (connection, hash) => {
 	const row = await findSealedRow(connection, hash);
 	if (row === null) throw corrupt(`the grant ${hash} is missing`);
-	return remember(readSealedTerms(row));
-}
+	return readSealedTerms(row);
+});
 
 /** What a digest stands for, also when no living agent holds it any more. */
 export async function findTerms(connection: Connection, digest: string): Promise<Terms | null> {
 	const row = await findSealedRowByDigest(connection, digest);
-	if (row === null) return null;
-	return (termsInMemory.get(textOf(row, "hash")) ?? readSealedTerms(row)).terms;
+	return row === null ? null : readSealedTerms(row).terms;
 }
 
 /**
@@ -64,52 +57,24 @@ export function readSealedTerms(row: Row): SealedTerms {
 	return Object.freeze({ hash, terms, digest: found, origins: parseFrozen<Origins>(originsText) });
 }
 
-function remember(grant: SealedTerms): SealedTerms {
-	makeRoom(termsInMemory);
-	termsInMemory.set(grant.hash, grant);
-	return grant;
-}
-
-/** The digest of terms whose text is part of the hash: worked out once, because many agents are made of one profile. */
-function digestOf(hash: string, terms: Terms): WritDigest {
-	const known = termsInMemory.get(hash)?.digest ?? digests.get(hash);
-	if (known !== undefined) return known;
-	const digest = digestTerms(terms);
-	makeRoom(digests);
-	digests.set(hash, digest);
-	return digest;
-}
-
-function makeRoom(map: Map<string, unknown>): void {
-	const [oldest] = map.keys();
-	if (map.size >= MOST_TERMS && oldest !== undefined) map.delete(oldest);
-}
+/** The digest of terms whose text is part of the hash. */
+const digestOf = rememberDigests((_hash, terms) => digestTerms(terms));
 
 function hashOf(terms: string, origins: string): string {
 	return createHash("sha256").update(terms).update("\n").update(origins).digest("hex");
 }
-
-/** How many places are kept in memory: agents may have a workspace each. */
-const MOST_PLACES = 4_096;
-const placesInMemory = new Map<string, Places>();
 
 /** Places as a row holds them. */
 export function storedPlaces({ written, real, relocated, home }: Places): string {
 	return JSON.stringify({ written, real, relocated, home });
 }
 
-/** The places of a row: one object for equal texts, so that agents in one workspace share what the engine compiles for it. */
-export function readPlaces(text: string): Places {
-	const known = placesInMemory.get(text);
-	if (known !== undefined) return known;
+/** The places of a row. */
+export const readPlaces: (text: string) => Places = rememberPlaces((text) => {
 	const { written, real, relocated, home } = parseFrozen<Places>(text);
 	const unmoved = JSON.stringify(written) === JSON.stringify(real);
-	const places = Object.freeze({ written, real: unmoved ? written : real, relocated, home });
-	const [oldest] = placesInMemory.keys();
-	if (placesInMemory.size >= MOST_PLACES && oldest !== undefined) placesInMemory.delete(oldest);
-	placesInMemory.set(text, places);
-	return places;
-}
+	return Object.freeze({ written, real: unmoved ? written : real, relocated, home });
+});
 
 /**
  * JSON that we wrote ourselves, frozen through and through. Objects have no prototype, as those of the engine that hold

@@ -66,20 +66,17 @@ export const git: ProgramTable = {
 
 /** The table of `git-<name>`, a program of its own in git's directory; `undefined` when git has no such command. */
 export function gitProgram(program: string): ProgramTable | undefined {
-	const name = program.slice("git-".length);
-	if (!Object.hasOwn(subcommands, name)) return undefined;
-	let table = gitPrograms.get(name);
-	if (table === undefined) {
-		table = {
-			names: [program],
-			style: "none",
-			operands: "data",
-			analyser: (words) => [{ kind: "command", words: ["git", name, ...words], appends: false }],
-			analysesWords: true,
-		};
-		gitPrograms.set(name, table);
-	}
-	return table;
+	return GIT_PROGRAMS.get(program);
 }
 
-const gitPrograms = new Map<string, ProgramTable>();
+const GIT_PROGRAMS: ReadonlyMap<string, ProgramTable> = new Map(Object.keys(subcommands).map((name) => [`git-${name}`, ownProgram(name)]));
+
+function ownProgram(name: string): ProgramTable {
+	return {
+		names: [`git-${name}`],
+		style: "none",
+		operands: "data",
+		analyser: (words) => [{ kind: "command", words: ["git", name, ...words], appends: false }],
+		analysesWords: true,
+	};
+}

@@ -1,3 +1,4 @@
+import { isMemoryOn } from "../../../memory/index.ts";
 import type {
 	CommandRequest,
 	Decision,
@@ -11,12 +12,12 @@ import type {
 	Terms,
 	ToolRequest,
 	Writ,
-} from "../language/index.ts";
-import type { CompareWish } from "./check-spawn.ts";
-import { type Look, lookOnce } from "./look-once.ts";
-import { otherThanCommand, otherThanPath, otherThanTarget, otherThanTool } from "./read-request.ts";
-import { isEmpty } from "./tool-context.ts";
-import { planTool } from "./tool-plan.ts";
+} from "../../language/index.ts";
+import type { CompareWish } from "../check-spawn.ts";
+import { type Look, lookOnce } from "../look-once.ts";
+import { otherThanCommand, otherThanPath, otherThanTarget, otherThanTool } from "../read-request.ts";
+import { isEmpty } from "../tool-context.ts";
+import { planTool } from "../tool-plan.ts";
 
 /** Decides one request under one writ, with facts under which the disk says one thing. */
 export type Judge = (writ: Writ, request: Request, facts: Facts, compare: CompareWish | undefined) => Decision;
@@ -31,13 +32,13 @@ export function lookingOnce(judge: Judge): Judge {
  * here; without it every answer is the same and takes longer (test/decide/memory.test.ts).
  *
  * INVARIANT: an answer is given again only under the same terms, places, origins and kind of facts, and only while the disk says in every
- * word what it said before. Answers that rest on grants, edges, relatives, counters or the approver are not kept, and none that looked
+ * word what it said before. Answers that rest on grants, edges, relatives, counters or the approver are not remembered, and none that looked
  * into a directory (test/decide/kept.test.ts).
  */
 export function remember(judge: Judge): Judge {
 	const afresh = lookingOnce(judge);
 	return (writ, request, facts, compare) => {
-		if ((facts.grants !== undefined && facts.grants.length > 0) || facts.environment !== undefined)
+		if (!isMemoryOn() || (facts.grants !== undefined && facts.grants.length > 0) || facts.environment !== undefined)
 			return afresh(writ, request, facts, compare);
 		switch (request.kind) {
 			case "path":
@@ -203,21 +204,21 @@ function makeAnswers(places: Places, origins: Origins): Answers {
 }
 
 /** In one map, and in all of them: at most about half a kilobyte each. */
-const MOST_KEPT = 4_096;
+const MOST_ANSWERS = 4_096;
 const MOST_IN_ALL = 65_536;
-const LONGEST_KEPT = 512;
+const LONGEST_TEXT = 512;
 /** What a set without answers weighs, in answers: agents may have a workspace each. */
 const EMPTY = 4;
 /** More questions to the disk take as long as judging again. */
 const MOST_LOOKS = 4;
 
-let kept = 0;
+let remembered = 0;
 
 function count(answers: number): void {
-	kept += answers;
-	if (kept < MOST_IN_ALL) return;
+	remembered += answers;
+	if (remembered < MOST_IN_ALL) return;
 	shelves = emptyShelves();
-	kept = 0;
+	remembered = 0;
 }
 
 /** A decision, and what it saw of the disk; `null` = it cannot be given again. */
@@ -228,17 +229,17 @@ interface Seen {
 
 /** Judges, and tells what the answer rests on if it was asked for before: most of what is asked once never comes back. */
 function judgeSeeing(judge: Judge, writ: Writ, request: Request, facts: Facts, { salt }: Answers, key: string): Seen {
-	if (key.length > LONGEST_KEPT || !wasAskedBefore(key, salt)) return { decision: judgeAgain(judge, writ, request, facts), looks: null };
+	if (key.length > LONGEST_TEXT || !wasAskedBefore(key, salt)) return { decision: judgeAgain(judge, writ, request, facts), looks: null };
 	const sight = lookOnce(keyedFacts(facts));
 	const decision = judge(writ, request, sight.facts, undefined);
 	const { looks, listings } = sight;
-	if (listings !== null || looks.length > MOST_LOOKS || !isKeepable(decision)) return { decision, looks: null };
+	if (listings !== null || looks.length > MOST_LOOKS || !mayBeRemembered(decision)) return { decision, looks: null };
 	return { decision, looks: looks.length === 0 ? NO_LOOKS : looks.map(copy) };
 }
 
-function put<Kept>(map: Map<string, Kept>, key: string, kept: Kept): void {
-	if (map.size >= MOST_KEPT) map.clear();
-	map.set(key, kept);
+function put<Answered>(map: Map<string, Answered>, key: string, answer: Answered): void {
+	if (map.size >= MOST_ANSWERS) map.clear();
+	map.set(key, answer);
 	count(1);
 }
 
@@ -249,7 +250,7 @@ let turn = 0;
 
 /**
  * Whether a text was asked about before under these terms; from now on it was. It may be forgotten, and another one may have its number:
- * so this says what is worth keeping, and no answer depends on it.
+ * so this says what is worth remembering, and no answer depends on it.
  */
 function wasAskedBefore(text: string, salt: number): boolean {
 	let number = salt;
@@ -289,20 +290,20 @@ function copy({ path, directory, resolution }: Look): Look {
 	return { path, directory, resolution: { ...resolution } };
 }
 
-/** INVARIANT: a fact that does not tell one kind of facts from another is not handed on, so that no kept answer can rest on it. */
+/** INVARIANT: a fact that does not tell one kind of facts from another is not handed on, so that no remembered answer can rest on it. */
 function keyedFacts({ resolve, list, masked, confined, approver }: Facts): Facts {
 	const facts: { -readonly [Key in keyof Facts]: Facts[Key] } = {};
 	if (resolve !== undefined) facts.resolve = resolve;
 	if (list !== undefined) facts.list = list;
 	if (masked === true) facts.masked = masked;
 	if (confined === true) facts.confined = confined;
-	// What the approver settles is not kept.
+	// What the approver settles is not remembered.
 	if (approver !== undefined) facts.approver = approver;
 	return facts;
 }
 
 /** Whether a decision rests on nothing but the rules and what was looked at; an `ask` is the approver's to settle. */
-function isKeepable({ effect, reasons }: Decision): boolean {
+function mayBeRemembered({ effect, reasons }: Decision): boolean {
 	return effect === "allow" || (effect === "deny" && reasons[0].code !== "no-approver");
 }
 
