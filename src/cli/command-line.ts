@@ -21,7 +21,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		return ended;
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.invalid;
-		// What a directory was when the shell went there, and is no more.
+		// The shell stands in a directory that has been removed since.
 		if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
 			terminal.complain("writ: The current directory was removed: go to one that is there, and try again\n");
 			return EXIT.broken;
@@ -31,7 +31,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 	}
 }
 
-/** `help agent spawn` means `agent spawn --help`; with a word that is no command it means what it does without `help`: a mistake. */
+/** `help agent spawn` means `agent spawn --help`; with a word that is not a command it means what it does without `help`: a mistake. */
 function withoutHelpVerb([verb, ...names]: readonly string[], program: Command): string[] {
 	if (verb !== "help") return verb === undefined ? [] : [verb, ...names];
 	let command = program;

@@ -145,7 +145,7 @@ const NEWLINE = 0x0a;
 /** What the other side of a socket said. */
 export type ServerReply = Readonly<Record<string, unknown>>;
 
-/** Cuts what a server sends into its objects, one a line; a line that is none is `null`. */
+/** Cuts what a server sends into its objects, one a line; a line that is not one is `null`. */
 function clientLines(): (bytes: Buffer) => readonly (ServerReply | null)[] {
 	let rest: Buffer[] = [];
 	return (bytes) => {

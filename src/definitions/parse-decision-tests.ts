@@ -145,7 +145,7 @@ interface WrittenTest {
 	readonly port?: number;
 }
 
-/** The request of a case, or why it is none. */
+/** The request of a case, or why it is not one. */
 type TestRequest = { readonly ok: true; readonly request: Request } | { readonly ok: false; readonly problem: Problem };
 
 /** The request that a case means: `request` whole, or the kind that its other keys make plain. */

@@ -34,7 +34,7 @@ export interface AttenuateWishOptions extends Omit<SealProfileOptions, "root" | 
 	readonly mode?: "strict" | "clamp";
 }
 
-/** The child's writ, or everything that it asks for beyond its parent; `problems` tell why a wish is none. */
+/** The child's writ, or everything that it asks for beyond its parent; `problems` say why a wish is not one. */
 export type WishOutcome =
 	| { readonly ok: true; readonly writ: Writ; readonly warnings: readonly Problem[] }
 	| { readonly ok: false; readonly escalations: readonly Escalation[]; readonly problems: readonly Problem[] };

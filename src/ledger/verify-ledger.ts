@@ -97,7 +97,7 @@ function missingMessage({ nodes, garbled }: HeadsOnFile, witness: NodeHeads | nu
 	if (witness === null) return null;
 	if (witness.loss?.lost !== undefined) return lossMessage({ node: witness.node, lost: witness.loss.lost });
 	if (!witness.begun) return `ledger/${HEADS_FILE} has lost its beginning`;
-	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is no head`;
+	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is not a head`;
 }
 
 /** SECURITY: whoever edits the database may leave numbers that cannot even be read; then they are not there. */
@@ -176,7 +176,7 @@ async function verifyChain(
 			if (record === null || typeof record.prev !== "string") return fault(seq, "edited");
 			if (record.seq !== seq || record.node !== node) return fault(seq, await misplaced(look, row, record));
 			if (hash("sha256", record.prev + row.record) !== row.hash) return fault(seq, "edited");
-			// A record that holds together but does not fit: the one before was edited and its hash made anew, unless it is confirmed.
+			// A record that is whole but does not fit: the one before was edited and its hash made again, unless it is confirmed.
 			if (record.prev !== previous) return fault(records > 1 && confirmed < reached ? reached : seq, "edited");
 			if (!columnsHold(row, record) || !lookupHolds(row)) return fault(seq, "edited");
 			if (row.listed === null) unlisted ??= seq;
@@ -199,7 +199,7 @@ async function verifyChain(
 }
 
 /**
- * Whether the record after still follows what was signed, or there is none: then this record alone was written anew. Otherwise the
+ * Whether the record after still follows what was signed, or there is none: then this record alone was rewritten. Otherwise the
  * chain was, and nothing after the last confirmed record can be trusted.
  */
 async function isFollowed(look: Look, row: LedgerRow, head: LedgerHeadRow): Promise<boolean> {

@@ -38,7 +38,7 @@ export function streamTransport({ input, output }: ServerStreams, { messageBytes
 	};
 	const hear = (message: unknown): void => {
 		if (isClosed) return;
-		// Programs print what is no message; it is counted, and otherwise let go.
+		// Programs print what is not a message; it is counted, and otherwise let go.
 		const isMessage = typeof message === "object" && message !== null && !Array.isArray(message);
 		// SECURITY: everything but the answer to a question costs those who wait for another one.
 		const isAnswer = isMessage && !("method" in message) && "id" in message && asked.delete(message.id);

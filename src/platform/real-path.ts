@@ -121,7 +121,7 @@ export function walk(absolute: string): Resolution {
 	};
 }
 
-/** What the disk says of one entry; a file below something that is no directory is as missing as one that is not there. */
+/** What the disk says of one entry; a file below something that is not a directory is as missing as one that is not there. */
 function lstat(path: string): Stats | undefined {
 	try {
 		return lstatSync(path, { throwIfNoEntry: false });

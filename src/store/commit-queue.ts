@@ -11,11 +11,11 @@ export function openCommitQueue(backend: Backend): Store {
 
 /** How many works one commit carries at most. */
 const MOST = 4_096;
-/** So few works are committed where they run: handing them to another thread would take longer. */
+/** Up to this many works are committed where they run: handing them to another thread would take longer. */
 const FEW = 16;
-/** So many are decided while others are still being written. */
+/** From this many on, works are decided while others are still being written. */
 const SOME = 256;
-/** So many are committed in two halves, one of which is decided while the other is written; for fewer a second commit costs more than that saves. */
+/** From this many on, a commit is split in two, and one half is decided while the other is written; for fewer a second commit costs more than it saves. */
 const MANY = 1_024;
 const TRIES = 5;
 
@@ -203,7 +203,7 @@ class CommitQueue implements Store {
 	}
 
 	async #begin(mode: "shared" | "exclusive"): Promise<void> {
-		// INVARIANT: whoever begins sees what the other thread wrote, and is never in its way.
+		// INVARIANT: a new transaction sees what the other thread wrote, and is never in its way.
 		await this.#aside;
 		await this.#backend.begin(mode);
 		const news = await this.#backend.news();

@@ -33,7 +33,7 @@ export interface PreparedRun {
 	readonly warnings: readonly string[];
 }
 
-/** What a plan hangs on besides the writ. */
+/** What a plan depends on besides the writ. */
 export interface PlanWishes {
 	readonly home: string;
 	readonly level: ConfinementLevel;

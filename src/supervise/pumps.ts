@@ -46,7 +46,7 @@ function streamOf(from: number): Socket | null {
 	if (isatty(from)) return new ReadStream(from);
 	const stats = fstatSync(from);
 	try {
-		// Not opened anew: whoever opens a pipe after its last writer has gone never hears of its end.
+		// Not opened again: a pipe that is opened after its last writer has gone never reports its end.
 		return stats.isFIFO() || stats.isSocket() ? new Socket({ fd: from, readable: true, writable: false }) : null;
 	} catch {
 		// A socket for single messages is read like a device.
@@ -135,8 +135,8 @@ export type StreamKind = "terminal" | "direct" | "file" | "flow" | "directory";
 
 /**
  * Tells what a descriptor leads to.
- * SECURITY: who holds a file can open it anew through /proc/self/fd, with rights that it was not opened with, and who holds a directory
- * everything below it. A socket stays in the network that it was made in, where it can be given a name or connected anew. A pipe leads
+ * SECURITY: a process that holds a file can open it again through /proc/self/fd, with rights that it was not opened with, and one that holds a directory
+ * everything below it. A socket stays in the network that it was made in, where it can be given a name or connected again. A pipe leads
  * nowhere else, and neither does /dev/null.
  */
 export function streamKind(descriptor: number): StreamKind {

@@ -99,7 +99,7 @@ describe("recreate", () => {
 });
 
 describe("an id that was another's", () => {
-	it("[authority-history-of-id] whoever gets an id sees nothing of what its former holder did, in records, events and learned profiles", async () => {
+	it("[authority-history-of-id] an agent that gets an id sees nothing of what its former holder did, in records, events and learned profiles", async () => {
 		const at = Date.UTC(2026, 0, 1);
 		const own = await openHome({ at });
 		const admin = await own.connect();

@@ -41,8 +41,8 @@ describe("writ agent", () => {
 		expect((await runWrit(home, ["agent", "stop", "chief"])).out).toBe("✓ chief is stopped\n");
 		expect((await askWrit(home, ["agent", "start", "chief"])).code).toBe(0);
 		expect((await askWrit(home, ["agent", "restart", "chief"])).reply.agent_id).toBe("chief");
-		const anew = await runWrit(home, ["agent", "recreate", "chief"]);
-		expect(anew.out).toMatch(/^✓ chief is running\n {2}sandbox +isolated, \S+\n {2}writ +\w+\n {2}key +writ_[\w-]{43}\n/);
+		const recreated = await runWrit(home, ["agent", "recreate", "chief"]);
+		expect(recreated.out).toMatch(/^✓ chief is running\n {2}sandbox +isolated, \S+\n {2}writ +\w+\n {2}key +writ_[\w-]{43}\n/);
 		const dry = await runWrit(home, ["agent", "terminate", "--pattern", "ch*", "--dry-run"]);
 		expect(dry.out).toBe("Nobody was ended; this would end 2 agents:\n  kid\n  chief\n");
 		expect((await runWrit(home, ["agent", "terminate", "chief"])).out).toBe("✓ ended kid\n✓ ended chief\n");

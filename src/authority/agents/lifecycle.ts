@@ -20,7 +20,7 @@ import type { Known } from "../memory/agents.ts";
 import { done, type Outcome, refuse } from "../refusal.ts";
 import { changing, note } from "../work.ts";
 
-/** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
+/** Starts over under the same writ: grants for the session end, open questions are denied; everything else is kept. */
 export function restart(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Agent>> {
 	const work: AgentWork<Agent> = (transaction, { agent }) => beginAgain(context, transaction, caller, agent, "restarted");
 	return withAgent(context, caller, id, mayStartAgain, work, expectedVersion);

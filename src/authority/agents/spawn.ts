@@ -102,7 +102,7 @@ async function refused(
 	return outcome;
 }
 
-/** SECURITY: what somebody wished to call their agent is no part of the history of the one that has that name. */
+/** SECURITY: what somebody wished to call their agent is not part of the history of the one that has that name. */
 async function subjectOf(connection: Connection, { principal }: Caller, id: string | null): Promise<string | null> {
 	if (id === null || (parseAgentId(id).ok && (await findFoldedId(connection, id)) !== null))
 		return principal.kind === "agent" ? principal.id : null;
@@ -254,7 +254,7 @@ interface SpawnPreview {
 	readonly message: string | null;
 }
 
-/** Compares permissions with an agent's writ; changes nothing, and an agent that the caller may not know is no parent. */
+/** Compares permissions with an agent's writ; changes nothing, and an agent that the caller may not know is not a parent. */
 export function previewSpawn(context: Context, caller: Caller, parent: string, permissions: unknown): Promise<SpawnPreview> {
 	return context.store.record(async (transaction) => {
 		const known = await context.known.find(transaction, parent);

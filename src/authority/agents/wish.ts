@@ -137,7 +137,7 @@ function definitionOfTemplate(template: string, catalog: Catalog): Outcome<strin
 	return Object.hasOwn(catalog.agents, name) ? done(name) : refuse("unknown-definition", `Template not found: ${template}`);
 }
 
-/** What follows `local:`; `null` when it is no such template. */
+/** What follows `local:`; `null` when it is not such a template. */
 export function localName(template: string): string | null {
 	return template.startsWith(LOCAL) && template !== LOCAL ? template.slice(LOCAL.length) : null;
 }

@@ -85,7 +85,7 @@ export function recordDecision(
 		kind: "decision",
 		principal: principalName(principal),
 		keyId: principal.keyId,
-		// SECURITY: what somebody asks about an agent that is not theirs is no part of that agent's history (test/authority/strangers.test.ts).
+		// SECURITY: what somebody asks about an agent that is not theirs is not part of that agent's history (test/authority/strangers.test.ts).
 		...(known === null
 			? { agent: principal.kind === "agent" ? principal.id : null, request: { ...request, about: agent } }
 			: { agent, request }),
@@ -176,7 +176,7 @@ async function factsFor(
 	return facts;
 }
 
-/** A request is whatever a client sent: the engine denies what it cannot read, also what is no object at all. */
+/** A request is whatever a client sent: the engine denies what it cannot read, also what is not even an object. */
 function kindOf(request: unknown): unknown {
 	return typeof request === "object" && request !== null && "kind" in request ? request.kind : undefined;
 }

@@ -81,7 +81,7 @@ export function makeKey(context: Context, caller: Caller, wish: KeyWish): Promis
 	});
 }
 
-/** Ends a key and everything that hangs on it; says which keys ended. */
+/** Ends a key and everything that depends on it; says which keys ended. */
 export async function endKey(context: Context, caller: Caller, id: string): Promise<Outcome<readonly string[]>> {
 	const outcome = await changing<readonly string[]>(context, caller, async (transaction) => {
 		const key = await ownKey(context, transaction, caller, id);

@@ -60,7 +60,7 @@ export async function dropMount(context: Context, caller: Caller, id: string, ex
 	return done(true);
 }
 
-/** Lists the tools of a server anew; a person may do this also while it is left alone after it died. */
+/** Lists the tools of a server again; a person may do this also while a server that died is being left alone. */
 export async function refreshMount(context: Context, caller: Caller, id: string): Promise<Outcome<McpServerView>> {
 	const permitted = mayMount(caller);
 	if (!permitted.ok) return permitted;
@@ -184,7 +184,7 @@ export async function putMount(
 	return done({ mount: viewMcpServer(kept.value, context.mounts), isNew: before === null });
 }
 
-/** Only an administrator: whoever mounts a server starts a program, and gives it to agents. */
+/** Only an administrator: mounting a server starts a program, and gives it to agents. */
 function mayMount(caller: Caller): Outcome<true> {
 	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
 	return hasRole(caller, "admin") ? done(true) : refuse("not-permitted", "Only an administrator mounts servers");

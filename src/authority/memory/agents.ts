@@ -43,7 +43,7 @@ export function createAgentMemory(): AgentMemory {
 	const load = async (connection: Connection, id: string, depth?: number): Promise<Entry | null> => {
 		const kept = entries.get(id);
 		if (kept !== undefined && isFresh(kept)) return kept;
-		// Whoever asks writes the id: what is none is nobody's, and is not for the store.
+		// The caller wrote the id: what is not an id belongs to nobody, and never reaches the store.
 		if (!parseAgentId(id).ok) return null;
 		const found = await findAgentWithWrit(connection, id);
 		if (found === null) return null;

@@ -77,7 +77,7 @@ export async function settleMessage(context: Context, taken: TakenMessage, outco
 		// The program may have answered by itself.
 		if (answered.ok || answered.refusal.code === "already-answered") return;
 	}
-	// Stopped or begun anew meanwhile, or busy.
+	// Stopped or started over meanwhile, or busy.
 	await context.store.record((transaction) => redeliver(transaction, id));
 }
 

@@ -138,7 +138,7 @@ function parseOverride(text: string): unknown {
 const VERBS = [
 	{ name: "start", summary: "let a stopped agent act again" },
 	{ name: "stop", summary: "deny everything an agent asks until it is started again; its mailbox still accepts" },
-	{ name: "restart", summary: "begin anew under the same writ; grants for the session end" },
+	{ name: "restart", summary: "start over under the same writ; grants for the session end" },
 ] as const;
 
 /** `writ agent start`, `stop`, `restart`, `recreate` and `rename`. */

@@ -73,7 +73,7 @@ function listed(reply: ServerReply, terminal: Terminal): string {
 		reply,
 		rowsOf(reply.approvals),
 		terminal,
-		"Nothing waits for an answer. See those of before: writ approval list --status all",
+		"Nothing is waiting for an answer. To see earlier ones: writ approval list --status all",
 		[
 			{ head: "APPROVAL", of: (row) => textOf(row.id), paint: paint.faint },
 			{ head: "AGENT", of: (row) => textOf(row.agent), paint: paint.name },

@@ -50,7 +50,7 @@ function addList(audit: Command, session: Invocation): void {
 
 function shown(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
-	return listText(reply, rowsOf(reply.records), terminal, "No record fits. See all of them: writ audit list", [
+	return listText(reply, rowsOf(reply.records), terminal, "No records match. To see all of them: writ audit list", [
 		{ head: "TIME", of: (row) => localTime(row.at), paint: paint.faint },
 		{ head: "KIND", of: (row) => [textOf(row.kind), textOf(rowOf(row.request).action)].filter((word) => word !== "").join(" ") },
 		{ head: "EFFECT", of: (row) => textOf(row.effect), paint: (text, row) => paintEffect(text, row.effect, paint) },

@@ -25,7 +25,7 @@ async function bridge(terminal: Terminal): Promise<ExitCode> {
 	const { WRIT_KEY: key, WRIT_URL: server = "http://127.0.0.1:7171" } = process.env;
 	if (key === undefined || key === "") return complainOfWords("WRIT_KEY holds no key. Make one: writ key create", terminal);
 	const url = endpointOf(server);
-	if (url === null) return complainOfWords("WRIT_URL is no address of a server, such as http://127.0.0.1:7171", terminal);
+	if (url === null) return complainOfWords("WRIT_URL is not an address of a server, such as http://127.0.0.1:7171", terminal);
 	// SECURITY: a key is not sent in the clear to another machine.
 	if (url.protocol === "http:" && !LOOPBACK.test(url.hostname))
 		return complainOfWords("WRIT_URL is another machine: its address must begin with https://", terminal);
@@ -69,7 +69,7 @@ function addServerCommands(command: Command, session: Invocation): void {
 	one("show", "show a server and its tools", "Show a mounted server and its tools; of one that waits for a review also how it was.").action(
 		(id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }),
 	);
-	one("refresh", "look at the tools of a server anew", "List the tools of a server anew, and start it when it does not run.").action(
+	one("refresh", "look at the tools of a server again", "List the tools of a server again, and start it when it does not run.").action(
 		(id: string, options: CommonOptions) =>
 			ask(session, options, { event: "mcp:refresh", data: { server_id: id }, show: shown, timeoutSeconds: MOUNT_SECONDS }),
 	);
@@ -106,7 +106,7 @@ function addMount(command: Command, session: Invocation): void {
 		.option("--url <address>", "a server that is reached over HTTP")
 		.option("--profile <name>", "what its program may do: a profile, or a file.json (default: restricted)")
 		.addOption(new Option("--level <level>", "how strongly its program must be confined").choices([...CONFINEMENT_LEVELS]))
-		.option("--env <name...>", "a variable that it gets: NAME takes the value from here, NAME=VALUE is for what is no secret")
+		.option("--env <name...>", "a variable that it gets: NAME takes the value from here, NAME=VALUE is for what is not secret")
 		.option("--secrets <file>", `a file in JSON, or - for standard input: {"env": {…}, "headers": {…}}`)
 		.action((id: string, words: readonly string[], options: MountOptions) => {
 			const data = wishOf(id, words, options);
@@ -123,7 +123,7 @@ function wishOf(
 ): ServerReply | string {
 	if ((command === undefined) === (url === undefined)) return "Name either a program after -- or an address with --url";
 	const kept = secrets === undefined ? {} : readJson(secrets === "-" ? 0 : secrets);
-	if (kept === null) return `${secrets} cannot be read, or is no object in JSON`;
+	if (kept === null) return `${secrets} cannot be read, or is not an object in JSON`;
 	const variables: Record<string, unknown> = { ...rowOf(kept.env) };
 	for (const said of env) {
 		const [name = "", ...value] = said.split("=");
@@ -132,7 +132,7 @@ function wishOf(
 		variables[name] = found;
 	}
 	const permissions = profile?.endsWith(".json") === true ? readJson(profile) : profile;
-	if (permissions === null) return `${profile} cannot be read, or is no object in JSON`;
+	if (permissions === null) return `${profile} cannot be read, or is not an object in JSON`;
 	if (url !== undefined) return { server_id: id, transport: "http", url, headers: kept.headers };
 	return { server_id: id, transport: "stdio", command, args, env: variables, profile: permissions, level };
 }

@@ -62,7 +62,7 @@ function planOfAgent(session: Invocation, options: PlanOptions, agent: string, l
 async function planOfProfile(terminal: Terminal, options: PlanOptions, home: string, level: ConfinementLevel): Promise<ExitCode> {
 	const directories = imagineDirectories(home);
 	const root = options.managed === true ? directories.workspace : realDirectory(resolve(terminal.directory, options.workspace ?? "."));
-	if (root === null) return complainOfWords(`the workspace ${options.workspace} is no directory`, terminal);
+	if (root === null) return complainOfWords(`the workspace ${options.workspace} is not a directory`, terminal);
 	const catalog = openCatalog(options.home, options.managed === true ? terminal.directory : root);
 	const holder = { agent: "planned", root, places: directories.places };
 	const sealed = sealNamed({ profile: options.profile ?? DEFAULT_PROFILE }, catalog, holder, terminal.directory);

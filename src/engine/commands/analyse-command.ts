@@ -54,7 +54,7 @@ export function analyseCommand(words: readonly Argument[], piped = false): Analy
 		readOperands(words, found, parsed, options, table, parts, piped);
 	}
 	runAnalyser(words, found, parsed, parts);
-	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is no program's name.
+	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is not a program's name.
 	if (found.form.joinsWords === true && /\s/.test(inner[0]?.words[0]?.text ?? "")) inner.shift();
 	const globals = beforeNames(found, parsed, launcher === undefined, options);
 	return {

@@ -312,7 +312,7 @@ function isProgram(name: string, pattern: CommandPattern): boolean {
 	return typeof first !== "object" || fitsPieces(name, first);
 }
 
-/** The words that are no options, in order, with anything between them where a star is; the first right behind the program. */
+/** The words that are not options, in order, with anything between them where a star is; the first right behind the program. */
 function wordsInOrder(names: readonly string[], given: readonly string[], pattern: CommandPattern): boolean {
 	const forms = formsOf(pattern);
 	let at = 0;

@@ -91,7 +91,7 @@ export function judgePath(judging: Judging, role: PathRole, argument: Argument, 
 			if (links === true && isWriting(role)) judgeKnown(judging, "write-links", path, scene, argument.source, LINKED);
 		}
 	} else if (argument.pipe) {
-		if (isWriting(role)) findings.push(ask("command-dynamic", argument.source, "A pipe is no file that can be written"));
+		if (isWriting(role)) findings.push(ask("command-dynamic", argument.source, "A pipe is not a file that can be written"));
 	} else judgeUnknown(judging, role, argument, scene, segment);
 }
 

@@ -42,7 +42,7 @@ interface ChosenProfile {
 	readonly place: { readonly path: string; readonly source?: Source };
 }
 
-/** The profiles that must all grant: a later definition chooses anew, but a project's only adds one more to be met. */
+/** The profiles that must all grant: a later definition replaces the choice, but a project's only adds one more that must grant too. */
 function profilesOf(agents: readonly AgentDefinition[], chosen: readonly string[]): readonly ChosenProfile[] {
 	let profiles: readonly ChosenProfile[] = [];
 	for (const agent of agents) {

@@ -10,11 +10,11 @@ interface CompiledHosts {
 
 const compiled = new WeakMap<Terms["network"], CompiledHosts>();
 
-/** Judges one connection; a port outside 1–65535 is no connection, and one that is not known (`null`) may be any. */
+/** Judges one connection; a port outside 1–65535 is not a connection, and one that is not known (`null`) may be any. */
 export function checkHost(terms: Terms, host: string, port: number | null): Outcome | null {
 	const canonical = canonicalHost(host);
-	if (!canonical.ok) return denied("host-not-allowed", `'${host.slice(0, 200)}' is no host: ${canonical.why}`);
-	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return denied("host-not-allowed", `${port} is no port`);
+	if (!canonical.ok) return denied("host-not-allowed", `'${host.slice(0, 200)}' is not a host: ${canonical.why}`);
+	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return denied("host-not-allowed", `${port} is not a port`);
 	const name = canonical.host.literal && canonical.host.name.includes(":") ? `[${canonical.host.name}]` : canonical.host.name;
 	const place = port === null ? name : `${name}:${port}`;
 	const { allow, deny } = hostsOf(terms.network);

@@ -19,7 +19,7 @@ export interface PathContext {
 	readonly allowed?: readonly PathView[];
 }
 
-/** Judges one operation on a path (spec/policy.md §5); `null` = nothing against it. */
+/** Judges one operation on a path (docs/concepts/paths.md); `null` = nothing against it. */
 export function checkPath(
 	context: PathContext,
 	operation: PathOperation,

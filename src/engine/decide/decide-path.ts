@@ -24,7 +24,7 @@ export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Deci
 	if (to !== undefined && typeof to !== "string") return invalid(missing("to", "path"));
 	const problem = wrongDirectory(cwd) ?? otherThanPath(request);
 	if (problem !== null) return invalid(problem);
-	if (!PATH_OPERATIONS.includes(operation)) return invalid(`'${String(operation)}' is no path operation`);
+	if (!PATH_OPERATIONS.includes(operation)) return invalid(`'${String(operation)}' is not a path operation`);
 	const asked: PathRequest = { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...(cwd === undefined ? {} : { cwd }) };
 	const found = checkRules(writ, asked, facts, "disallowed") ?? checkFiles(writ, asked, facts) ?? checkRules(writ, asked, facts, "ask");
 	if (found !== null) return conclude([found], facts, () => found.reason, facts.resolve === undefined ? UNRESOLVED_PATHS : []);

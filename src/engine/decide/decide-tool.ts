@@ -43,7 +43,7 @@ export function decideTarget(writ: Writ, request: TargetRequest, facts: Facts): 
 	return takeSteps(writ, { kind: "tool", tool, input: NO_INPUT }, facts, plan, read);
 }
 
-/** Printable, without blanks: a name that reads as another one is no name. */
+/** Printable, without blanks: a name that reads as another one is not a name. */
 const NAME = /^[!-~]{1,256}$/;
 
 function isToolName(tool: unknown): tool is string {

@@ -21,8 +21,8 @@ interface Access extends FileAccess {
 }
 
 /**
- * The file dimension as the command walk needs it. There is one for each decision, so its functions are the same for all of them: made
- * anew each time they would cost more than most of what they do.
+ * The file dimension as the command walk needs it. There is one for each decision, so its functions are shared by all of them: making
+ * them each time would cost more than most of what they do.
  */
 export function fileAccess(context: PathContext): FileAccess {
 	const access: Access = {
@@ -131,7 +131,7 @@ function readTree(this: Access, path: string, directory: string, view?: TreeView
 	const refused = checkRead(context, path, directory);
 	if (refused !== null) return denial(refused);
 	const { facts, paths } = context;
-	// What git tracks is not masked (spec/sandbox.md §11a).
+	// What git tracks is not masked, so it is judged here.
 	if (facts.masked === true && view?.tracked === undefined) return null;
 	const located = locatePath(path, directory, facts, paths.places);
 	if (!located.ok) return null;

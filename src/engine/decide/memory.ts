@@ -256,7 +256,7 @@ function wasAskedBefore(text: string, salt: number): boolean {
 	for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x0100_0193);
 	number = Math.imul(number ^ (number >>> 15), 0x2c1b_3c6d) | 1;
 	const first = (number >>> 16) & -GROUP;
-	// Another place of the group each time: those that share one do not push each other out for ever.
+	// Another place of the group each time, so that texts of one group do not keep pushing each other out.
 	turn = (turn + 1) % GROUP;
 	let place = first + turn;
 	for (let at = first; at < first + GROUP; at++) {

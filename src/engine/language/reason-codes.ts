@@ -7,7 +7,7 @@ export interface ReasonCodeEntry {
 
 const entry = (meaning: string, example: string, remedy: string): ReasonCodeEntry => ({ meaning, example, remedy });
 
-/** Every reason code (spec/policy.md §8); docs/reference/reason-codes.md is made from this table. */
+/** Every reason code; docs/reference/reason-codes.md is made from this table. */
 export const REASON_CODES = {
 	"unknown-tool": entry(
 		"No rule names the tool and the registry does not know it.",
@@ -89,7 +89,7 @@ export const REASON_CODES = {
 		"Write the option into the rule.",
 	),
 	"command-unparsable": entry(
-		"The text is no shell program we can read, or it is too large, too deep, or holds control characters.",
+		"The text is not a shell program we can read, or it is too large, too deep, or holds control characters.",
 		"`echo $(`",
 		"Write the command plainly.",
 	),
@@ -146,7 +146,7 @@ export const REASON_CODES = {
 	),
 	"mode-not-available": entry("The mode does not exist here.", "`acp.client_tools.fs: self_handle` without a root", "Choose another mode."),
 	"invalid-definition": entry("The definition has problems.", "unknown key `read_path`", "Run `writ check`."),
-	"invalid-request": entry("The request is no request.", '`{kind: "dance"}`', "See docs/reference/requests."),
+	"invalid-request": entry("What was sent is not a request.", '`{kind: "dance"}`', "See docs/reference/requests."),
 	granted: entry(
 		"A rule or a person's grant allows it, and nothing forbids it.",
 		"`git status` under `Bash(git status:*)`",

@@ -207,7 +207,7 @@ function withoutKeywords(tokens: readonly PatternToken[]): readonly PatternToken
 	return tokens.slice(at);
 }
 
-/** `git push:main` was meant as `git push … main`: the colon before `*` is no sign of its own elsewhere, and many believe it is. */
+/** `git push:main` was meant as `git push … main`: elsewhere the colon before `*` has no meaning of its own, although many believe it has. */
 function colonReadings({ words, prefix, forms }: CommandPattern): readonly CommandPattern[] {
 	const [program = "", second = ""] = words;
 	const [, subcommand = "", rest = ""] = /^([a-z][\w-]*):([^:/].*)$/s.exec(second) ?? [];

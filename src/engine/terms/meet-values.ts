@@ -1,6 +1,6 @@
 import type { AllOf, AnyOf, Limit } from "../language/index.ts";
 
-/** The lower limit; `null` is none. */
+/** The lower limit; `null` is no limit. */
 export function lower(one: Limit, other: Limit): Limit {
 	if (one === null) return other;
 	return other === null ? one : Math.min(one, other);

@@ -33,7 +33,7 @@ export function permissionTerms(
 	return terms;
 }
 
-/** The declarations of a person's own tools; what the registry knows cannot be declared anew. */
+/** The declarations of a person's own tools; what the registry knows cannot be declared again. */
 export function declarationTerms(
 	notes: Notes,
 	declarations: Readonly<Record<string, ToolDeclaration>>,

@@ -49,7 +49,7 @@ export const BETWEEN = "\0";
 export function toolKey(name: string): string {
 	if (!name.startsWith("mcp__")) return name;
 	const pair = splitMcpName(name);
-	// `mcp__x` alone is no tool: nothing but a denial of everything matches it.
+	// `mcp__x` alone is not a tool: nothing but a denial of everything matches it.
 	return pair === undefined ? `${BETWEEN}${name}` : pair.server + BETWEEN + pair.tool;
 }
 

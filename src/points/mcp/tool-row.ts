@@ -2,7 +2,7 @@ import type { ContentBlock } from "@modelcontextprotocol/server";
 import type { Authority, Caller, UsedTool } from "../../authority/index.ts";
 import type { ObjectShape, Role } from "../../engine/index.ts";
 
-/** How a call is judged before it runs: about the caller itself, whom it reaches, what it starts, or who is no agent at all. */
+/** How a call is judged before it runs: about the caller itself, whom it reaches, what it starts, or who is not an agent at all. */
 type ToolGate = "self" | "edge" | "target" | "spawn" | "spawner" | "person" | "none";
 
 /** Whose keys a tool is for. */

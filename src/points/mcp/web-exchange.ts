@@ -75,7 +75,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
 	if (isTooDeep(bytes))
 		return { ok: false, status: 400, code: -32_600, message: `Invalid request: nested deeper than ${MOST_DEEP} levels` };
 	const value = parsed(bytes);
-	if (value === undefined) return { ok: false, status: 400, code: -32_700, message: "Parse error: that is no JSON" };
+	if (value === undefined) return { ok: false, status: 400, code: -32_700, message: "Parse error: that is not JSON" };
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		return { ok: false, status: 400, code: -32_600, message: "Invalid request: one JSON-RPC message is expected" };
 	return { ok: true, value: Object.fromEntries(Object.entries(value)) };

@@ -196,7 +196,7 @@ export function serveConnection(
 			finish();
 			return failure("unknown-principal", bound ? "The key is no longer valid" : "Connect with a key first: system:connect");
 		}
-		// Nobody needs a right to ask what is allowed; to end oneself is no right over others.
+		// Nobody needs a right to ask what is allowed; to end oneself is not a right over others.
 		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
 		const sendable = principal?.kind === "agent" && !isFree ? await authority.maySend(caller, event.sentAs ?? event.name) : null;
 		if (sendable?.ok === false) return refused(sendable.refusal);

@@ -40,7 +40,7 @@ export function createProxy(options: ProxyOptions): NetworkProxy {
 				},
 				maxHeaderListPairs: 16,
 				maxSessionMemory: 64,
-				// A program that drops its connections by the thousand is no attack on a link that serves it alone.
+				// A program that drops its connections by the thousand is not an attack on a link that serves it alone.
 				streamResetBurst: RESETS,
 				streamResetRate: RESETS,
 			});

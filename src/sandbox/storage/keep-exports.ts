@@ -22,7 +22,7 @@ export interface KeptExports {
 	/** Where they are now; `null` when there was nothing to keep. */
 	readonly path: string | null;
 	readonly files: number;
-	/** What is no regular file, or lies too deep, stays behind. */
+	/** What is not a regular file, or lies too deep, stays behind. */
 	readonly left: number;
 }
 

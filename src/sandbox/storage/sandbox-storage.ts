@@ -141,7 +141,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 		async end(directory, { agent, parent }) {
 			// SECURITY: the agent's name becomes a part of a path here, and nowhere else.
 			if (!isOurs(directory) || (parent !== null && !isOurs(parent)) || !parseAgentId(agent).ok)
-				throw new WritError("sandbox-storage", `'${directory}' is no directory of an agent '${agent}'.`);
+				throw new WritError("sandbox-storage", `'${directory}' is not a directory of an agent '${agent}'.`);
 			const from = join(directory, "exports");
 			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
 			// A parent reads them as whoever it runs; without one they are the caller's.

@@ -80,7 +80,7 @@ function unnamed(paths: readonly string[]): PlanProblem {
 		code: "path-outside",
 		exit: 3,
 		what: "filesystem",
-		message: `Names that are no text (UTF-8) cannot be hidden or closed: ${firstFive(paths)}.`,
+		message: `Names that are not text (UTF-8) cannot be hidden or closed: ${firstFive(paths)}.`,
 		cure: "Rename them, or what holds them.",
 	};
 }

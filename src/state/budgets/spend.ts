@@ -105,7 +105,7 @@ function judge(budget: Budget, limits: SpendLimits, amounts: Amounts, now: numbe
 	return { ...refusal, retryAfter: secondsUntilRoom(budget.recent, amounts.requests, perMinute, now) };
 }
 
-/** INVARIANT: 0 is zero, `null` is no limit but what can be counted, and what is no number holds nothing. */
+/** INVARIANT: 0 is zero, `null` is no limit but what can be counted, and what is not a number holds nothing. */
 function over(member: string, dimension: SpendDimension, limit: number | null, used: number, asked: number): SpendRefusal | null {
 	const most = limit ?? Number.MAX_SAFE_INTEGER;
 	if (asked === 0 || used + asked <= most) return null;

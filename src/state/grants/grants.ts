@@ -95,7 +95,7 @@ export function checkGrant({ rule, scope, minutes, calls, message, declare }: Gr
 export function checkRule(rule: string, declare: GrantTerms["declare"]): string | null {
 	if (rule.includes("\0") || !rule.isWellFormed()) return "A rule holds no NUL and no half characters";
 	const parsed = parseRule(rule, patternLookup(declare));
-	return parsed.ok ? null : `'${rule}' is no rule: ${parsed.message}`;
+	return parsed.ok ? null : `'${rule}' is not a rule: ${parsed.message}`;
 }
 
 /** For how long a grant widens: one call, until a message is answered, until a restart, for minutes, for calls. */
@@ -146,7 +146,7 @@ function grantOf(row: Row, now: number): Grant {
 	};
 }
 
-/** The scope of this name; one that is none was never written, and is the narrowest. */
+/** The scope of this name; an unknown one was never written by writ, and counts as the narrowest. */
 function scopeOf(text: string): GrantScope {
 	return GRANT_SCOPES.find((scope) => scope === text) ?? "once";
 }

@@ -93,7 +93,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.agent(caller, agent_id), (view) => ({ agent: describe(view) })),
 	}),
-	lifecycleEvent("restart", "Begins anew under the same writ: grants for the session end", (session, id) =>
+	lifecycleEvent("restart", "Starts over under the same writ: grants for the session end", (session, id) =>
 		session.authority.restart(session.caller, id),
 	),
 	defineEvent<{ readonly agent_id: string }>({
