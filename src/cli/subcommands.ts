@@ -21,7 +21,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 	},
 	{
 		name: "profile",
-		summary: "see the profiles that can be named here",
+		summary: "see the profiles that can be used here",
 		load: async () => (await import("./commands/profile.ts")).profileCommand,
 	},
 	{
@@ -57,7 +57,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 	},
 	{
 		name: "mcp",
-		summary: "put the tools of a server on standard input and output",
+		summary: "offer the tools of a server on standard input and output",
 		load: async () => (await import("./commands/mcp.ts")).mcpCommand,
 	},
 	{ name: "agent", summary: "start, see, reach and end agents", load: async () => (await import("./commands/agent.ts")).agentCommand },

@@ -52,7 +52,7 @@ describe("writ agent", () => {
 	it("[cli-agent] sends, shows, takes and answers messages, also from standard input, and waits for the answer", async () => {
 		const home = await serve();
 		await runWrit(home, ["agent", "spawn", "one"]);
-		expect((await runWrit(home, ["agent", "messages", "one"])).out).toContain("Nothing waits for one");
+		expect((await runWrit(home, ["agent", "messages", "one"])).out).toContain("No messages are waiting for one");
 		expect((await runWrit(home, ["agent", "send", "one", "-"], { input: "first\n\u001b[31mred\n" })).out).toMatch(/^✓ sent/);
 		const shown = await runWrit(home, ["agent", "messages", "one"]);
 		expect(shown.out).toContain("  first\n  \\u{1b}[31mred\n");

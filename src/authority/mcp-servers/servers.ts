@@ -70,7 +70,7 @@ export async function refreshMount(context: Context, caller: Caller, id: string)
 	return refreshed.ok ? mount(context, caller, id) : refreshed;
 }
 
-/** What a person says of a tool: that it is accepted as it is now, or that nobody shall have it. */
+/** What a person says of a tool: that it is accepted as it is now, or that nobody may use it. */
 export interface ToolReview {
 	readonly digest: string;
 	readonly accept: boolean;

@@ -24,7 +24,7 @@ export const approvalCommand: Define = (command, session) => {
 		.command("list")
 		.summary("show what waits for an answer")
 		.description("Show the questions that wait for a person, or those that were answered.")
-		.option("--agent <id>", "only this one's")
+		.option("--agent <id>", "only this agent's")
 		.addOption(new Option("--status <status>", "which").choices(["pending", "approved", "denied", "expired", "all"]).default("pending"));
 	addPaging(list).action(({ agent, status, limit, cursor, ...options }: ListOptions) =>
 		ask(session, options, {

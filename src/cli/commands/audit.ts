@@ -125,7 +125,7 @@ function addVerify(audit: Command, { terminal, end }: Invocation): void {
 		.command("verify")
 		.summary("prove that nothing was edited, deleted, reordered or cut off")
 		.description(
-			"Check every chain of the ledger against its hashes, its signed heads and the file of heads. Works without a server, too. Exit 0 when all is whole, 1 when not.",
+			"Check every chain of the ledger against its hashes, its signed heads and the file of heads. Works without a server, too. Exit 0 when everything is intact, 1 when not.",
 		)
 		.action(async (options: CommonOptions) => end(await verify(terminal, options)));
 }

@@ -20,7 +20,7 @@ import { unreadableFile } from "../words/named-file.ts";
 export const checkCommand: Define = (command, { terminal, end }) => {
 	command
 		.description(
-			"Check definitions and report all problems at once, with file, line, column and a hint. Without FILES: those of the person (--home) and of this project (.writ). Exit 2 when there is an error.",
+			"Check definitions and report all problems at once, with file, line, column and a hint. Without FILES: your own (--home) and this project's (.writ). Exit 2 when there is an error.",
 		)
 		.argument("[files...]", "definitions, or folders with profiles, fragments and agents")
 		.action((files: readonly string[], options: CommonOptions) => end(check(terminal, files, options)));

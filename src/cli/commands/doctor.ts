@@ -14,9 +14,9 @@ interface DoctorOptions extends CommonOptions {
 export const doctorCommand: Define = (command, { terminal, end }) => {
 	command
 		.description(
-			"Try out how strongly a process can be confined on this machine, say what is missing and how to get it. Exit 3 below level 3, which writ run needs; with --attack exit 1 when something got out that should not.",
+			"Try out how strongly a process can be confined on this machine, say what is missing and how to get it. Exit 3 below level 3, which writ run needs; with --attack exit 1 when something got out that should not have.",
 		)
-		.option("--attack", "try to break out of the sandbox, in all ways that writ knows, and show what is stopped")
+		.option("--attack", "try to break out of the sandbox, in every way that writ knows, and show what is stopped")
 		.action(async (options: DoctorOptions) => end(await doctor(terminal, options)));
 };
 

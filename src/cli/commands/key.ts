@@ -34,7 +34,7 @@ export const keyCommand: Define = (command, session) => {
 		.addOption(
 			new Option(
 				"--role <role>",
-				"what a new person may do (default: user); of one who is known it can only be the role that they have",
+				"what a new person may do (default: user); a known person keeps the role that they have",
 			).choices([...ROLES]),
 		)
 		.option("--expires <moment>", "when it ends: 30m, 12h, 90d, or a date", parseFuture)
@@ -52,7 +52,7 @@ export const keyCommand: Define = (command, session) => {
 		.command("list")
 		.summary("show keys, without their values")
 		.description("Show keys, without their values.")
-		.option("--agent <id>", "only this one's");
+		.option("--agent <id>", "only this agent's");
 	addPaging(list).action(({ agent, limit, cursor, ...options }: CommonOptions & PagingOptions & { readonly agent?: string }) =>
 		ask(session, options, { event: "key:list", data: { agent_id: agent, limit, cursor }, show: listed }),
 	);
@@ -73,7 +73,7 @@ export const keyCommand: Define = (command, session) => {
 	command
 		.command("rotate")
 		.summary("give a key a new value")
-		.description("Give a key a new value; the old one ends at once, or after a grace.")
+		.description("Give a key a new value; the old one ends at once, or after a grace period.")
 		.argument("<key>", KEY_WORD)
 		.option("--grace <seconds>", "how long the old value still works (default: 0)", parseCount(0))
 		.action((key: string, options: CommonOptions & { readonly grace?: number }) =>

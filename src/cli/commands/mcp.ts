@@ -16,7 +16,7 @@ export const mcpCommand: Define = (command, session) => {
 	addServerCommands(command, session);
 	command
 		.description(
-			"Put the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the key of whoever calls. The subcommands mount other servers behind it.",
+			"Offer the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the caller's key. The subcommands mount other servers behind it.",
 		)
 		.action(async () => end(await bridge(terminal)));
 };
@@ -66,7 +66,7 @@ function addServerCommands(command: Command, session: Invocation): void {
 		.action((options: CommonOptions) => ask(session, options, { event: "mcp:list", data: {}, show: listed }));
 	const one = (name: string, summary: string, description: string): Command =>
 		command.command(name).summary(summary).description(description).argument("<id>", "the server");
-	one("show", "show a server and its tools", "Show a mounted server and its tools; of one that waits for a review also how it was.").action(
+	one("show", "show a server and its tools", "Show a mounted server and its tools; for a tool that waits for review, also what it was before.").action(
 		(id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }),
 	);
 	one("refresh", "look at the tools of a server again", "List the tools of a server again, and start it when it does not run.").action(
@@ -79,12 +79,12 @@ function addServerCommands(command: Command, session: Invocation): void {
 		"Accept a tool as it is now, or with --reject take it away. Look at it first: writ mcp show ID.",
 	)
 		.argument("<tool>", "its name, as the server calls it")
-		.option("--digest <digest>", "what was looked at (default: what it is now)")
-		.option("--reject", "nobody shall have it")
+		.option("--digest <digest>", "the version you looked at (default: the current one)")
+		.option("--reject", "nobody may use it")
 		.action((id: string, tool: string, options: CommonOptions & { readonly digest?: string; readonly reject?: boolean }) =>
 			review(session, options, id, tool),
 		);
-	one("unmount", "end a server", "End a mounted server, and forget it and what was accepted of it.").action(
+	one("unmount", "end a server", "End a mounted server, and forget it and its accepted tools.").action(
 		(id: string, options: CommonOptions) =>
 			ask(session, options, {
 				event: "mcp:unmount",
@@ -99,10 +99,10 @@ function addMount(command: Command, session: Invocation): void {
 		.command("mount")
 		.summary("put a server behind this one")
 		.description(
-			"Start a server in a sandbox (words after --) or reach it (--url), and accept its tools as they are. Agents get those that a rule of their profile names: mcp__ID__TOOL.",
+			"Start a server in a sandbox (command after --) or reach it (--url), and accept its tools as they are. Agents get those that a rule of their profile names: mcp__ID__TOOL.",
 		)
 		.argument("<id>", "a name for it")
-		.argument("[command...]", "the program and its words, after --")
+		.argument("[command...]", "the program and its arguments, after --")
 		.option("--url <address>", "a server that is reached over HTTP")
 		.option("--profile <name>", "what its program may do: a profile, or a file.json (default: restricted)")
 		.addOption(new Option("--level <level>", "how strongly its program must be confined").choices([...CONFINEMENT_LEVELS]))

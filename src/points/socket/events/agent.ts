@@ -55,7 +55,7 @@ export const agentEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent<{ readonly status?: string; readonly include_metadata?: boolean; readonly limit?: number; readonly cursor?: string }>({
 		name: "agent:list",
-		description: "The agents that you may know of",
+		description: "The agents that you may see",
 		parameters: parameters({ status: choice("registered", "running", "stopped"), include_metadata: flag, limit: count, cursor: text }),
 		senders: "anyone",
 		async run({ authority, caller }, { status, limit = 1_000, cursor, include_metadata }) {

@@ -68,7 +68,7 @@ export const keyEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent<{ readonly key_id: string; readonly grace_seconds?: number }>({
 		name: "key:rotate",
-		description: "Gives a key a new value; the old one ends at once or after a grace",
+		description: "Gives a key a new value; the old one ends at once or after a grace period",
 		parameters: parameters({ key_id: text, grace_seconds: { kind: "number", minimum: 0 } }, ["key_id"]),
 		senders: "person",
 		run: async ({ authority, caller }, { key_id, grace_seconds = 0 }) =>
