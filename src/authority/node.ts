@@ -26,7 +26,7 @@ export function keepNode(context: Context): () => Promise<void> {
 		context.store
 			.record((transaction) => offerAgain(context, transaction, null))
 			.catch((error: unknown) => {
-				context.log(`this node could not say that it is there: ${error instanceof Error ? error.message : String(error)}`);
+				context.log(`this node could not report that it is alive: ${error instanceof Error ? error.message : String(error)}`);
 			});
 	}, EVERY);
 	beat.unref();

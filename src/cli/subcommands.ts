@@ -52,7 +52,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 	},
 	{
 		name: "open",
-		summary: "print a link that opens the page once",
+		summary: "open the page in your browser",
 		load: async () => (await import("./commands/open.ts")).openCommand,
 	},
 	{

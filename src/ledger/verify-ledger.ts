@@ -93,7 +93,7 @@ async function verifyNode(look: Look, folder: string, node: string, witnesses: H
 /** SECURITY: a database that nothing outside of it confirms may be anybody's; what is wrong with the folder is said and never passed over. */
 function missingMessage({ nodes, garbled }: HeadsOnFile, witness: NodeHeads | null): string | null {
 	if (nodes.size === 0)
-		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself speaks for its records`;
+		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself vouches for its records`;
 	if (witness === null) return null;
 	if (witness.loss?.lost !== undefined) return lossMessage({ node: witness.node, lost: witness.loss.lost });
 	if (!witness.begun) return `ledger/${HEADS_FILE} has lost its beginning`;

@@ -62,10 +62,10 @@ export async function spawn(
 export function prepareBirth(context: Context, caller: Caller, wish: SpawnWish, runner: AcceptedRunner = NOTHING_RUNS): Outcome<Birth> {
 	const id = parseAgentId(wish.id ?? randomId("agent").slice(0, 18));
 	if (!id.ok) return invalidId(wish.id);
-	if (!mayStart(caller)) return refuse("not-permitted", "Only people whose role is creator or admin start agents");
+	if (!mayStart(caller)) return refuse("not-permitted", "Only people with the role creator or admin can start agents");
 	const parent = parentName(caller, wish);
 	if (caller.principal.kind === "agent" && parent !== caller.principal.id)
-		return refuse("not-parent", "An agent spawns children of its own only");
+		return refuse("not-parent", "An agent can spawn only children of its own");
 	const composed = composeWish(wish, context.definitions.catalog, caller.principal.kind === "person");
 	if (!composed.ok) return composed;
 	return done({ id: id.id, caller, wish, parent, composition: withSandbox(composed.value, wish.sandbox), runner, made: [] });

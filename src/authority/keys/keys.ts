@@ -166,7 +166,7 @@ async function subjectOf(
 			? done({ agent: found.value.agent.id })
 			: refuse("not-permitted", "Only the owner can modify agent permissions");
 	}
-	if (agent !== undefined) return refuse("invalid-request", `A key of scope ${scope} names no agent`);
+	if (agent !== undefined) return refuse("invalid-request", `A key of scope ${scope} cannot name an agent`);
 	const admin = hasRole(caller, "admin");
 	if (scope === "system") return admin ? done({ systemName: name }) : refuse("not-permitted", "Only an administrator makes system keys");
 	const address = email ?? principal.email;

@@ -148,7 +148,7 @@ async function quarantined(context: Context, caller: Caller, name: string): Prom
 
 /** SECURITY: why a server does not run can hold what it said of this machine, which is for administrators. */
 function unavailable(caller: Caller, { id }: McpServer, { message, retryAfter }: Refusal): string {
-	const why = isFor(caller) ? message : "it does not run";
+	const why = isFor(caller) ? message : "it is not running";
 	return `The server '${id}' is not available: ${why}${retryAfter === undefined ? "" : `; the next try is in ${retryAfter} s`}`;
 }
 

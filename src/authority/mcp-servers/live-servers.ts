@@ -93,7 +93,7 @@ export function createLiveServers({ connect, take, left, firstPauseMilliseconds,
 		const fate = fates.get(mount.id);
 		const wait = fate === undefined ? 0 : fate.retryAt - performance.now();
 		if (fate !== undefined && wait > 0)
-			return refuse("server-unavailable", `It does not run: ${fate.problem}`, { retryAfter: Math.ceil(wait / 1_000) });
+			return refuse("server-unavailable", `It is not running: ${fate.problem}`, { retryAfter: Math.ceil(wait / 1_000) });
 		const begun = await begin(mount);
 		if (!begun.ok) {
 			fail(mount.id, begun.refusal.message, false);
@@ -143,7 +143,7 @@ export function createLiveServers({ connect, take, left, firstPauseMilliseconds,
 				await end(mount.id);
 				return refuse(
 					"server-unavailable",
-					toldBy(`The server does not tell its tools: ${error instanceof Error ? error.message : String(error)}`, mount.secrets),
+					toldBy(`The server does not list its tools: ${error instanceof Error ? error.message : String(error)}`, mount.secrets),
 				);
 			}
 		},

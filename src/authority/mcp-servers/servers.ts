@@ -94,7 +94,7 @@ export async function reviewTool(
 		const tool = found?.tools.find((one) => one.name === name);
 		if (found === null) return absent(id);
 		if (tool === undefined || tool.seen === null) return refuse("not-found", `The server '${id}' has no tool '${name.slice(0, 128)}'`);
-		if (tool.seen.digest !== review.digest) return refuse("stale", "The tool is another one now: look at it again");
+		if (tool.seen.digest !== review.digest) return refuse("stale", "The tool has changed: look at it again");
 		if (review.accept && tool.seen.problem !== null) return refuse("tool-unusable", `It cannot be accepted: ${tool.seen.problem}`);
 		const changed = review.accept ? { ...tool, pinned: { digest: tool.seen.digest, shown: tool.seen.shown } } : rejected(tool);
 		const tools = found.tools.map((one) => (one === tool ? changed : one));
@@ -192,7 +192,7 @@ function mayMount(caller: Caller): Outcome<true> {
 
 function conflictOf(found: McpServer | null, id: string, expected: number | null): ReturnType<typeof refuse> | null {
 	if (found !== null && found.id !== id)
-		return refuse("server-exists", `There is a server '${found.id}', whose id is the same but for case`);
+		return refuse("server-exists", `There is a server '${found.id}' already, whose id differs only in case`);
 	return expected === null || expected === (found?.version ?? 0) ? null : refuse("stale", "It changed since you saw it");
 }
 

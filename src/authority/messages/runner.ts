@@ -139,7 +139,7 @@ function createWorkers(context: Context): Workers {
 		worker.isWorking = true;
 		const begun = work(worker)
 			.catch((error: unknown) => {
-				context.log(`the messages of ${worker.id} are left: ${error instanceof Error ? error.message : String(error)}`);
+				context.log(`the messages of ${worker.id} are left waiting: ${error instanceof Error ? error.message : String(error)}`);
 				// What broke may be whole again after a while.
 				void pause(LONGEST_PAUSE).then(() => wake(worker));
 			})

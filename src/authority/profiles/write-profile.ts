@@ -144,7 +144,7 @@ function refuseName(catalog: Catalog, name: string): Outcome<never> | null {
 }
 
 function refuseReason(reason: string): Outcome<never> | null {
-	if (reason.trim() === "") return refuse("reason-missing", "Say why the profile is changed: reason");
+	if (reason.trim() === "") return refuse("reason-missing", "Give the reason for the change: reason");
 	return reason.length > MOST_REASON ? refuse("invalid-request", `A reason has at most ${MOST_REASON} characters`) : null;
 }
 

@@ -49,8 +49,7 @@ export function verify(context: Context): Promise<Verification> {
 export function retain(context: Context, caller: Caller, before: number): Promise<Outcome<{ readonly removed: number }>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
-		if (before > context.clock.now())
-			return refuse("invalid-request", "The moment lies in the future: only what is past can be taken away");
+		if (before > context.clock.now()) return refuse("invalid-request", "That moment lies in the future: only past records can be removed");
 		const retained = await context.ledger.retain(transaction, before, principalName(caller.principal));
 		return done({ removed: retained.removed });
 	});

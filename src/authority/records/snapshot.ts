@@ -122,7 +122,7 @@ async function importKept(
 	if (typeof copy !== "object" || copy === null) return refused("invalid-snapshot", "'kept' is not an object");
 	if (await anyProfileKept(transaction)) return refused("store-not-empty", "A snapshot can only be restored where no profile was written");
 	const taken = await takenList(transaction, Reflect.get(copy, "todo_lists"));
-	if (taken !== null) return refused("store-not-empty", `There is a list of things to do of ${taken} already`);
+	if (taken !== null) return refused("store-not-empty", `${taken} already has a list of things to do`);
 	const refusal = await writeCopiedTables(transaction, TABLES, { ...copy });
 	if (refusal !== null) return refusal;
 	const wrong = await firstWrong(transaction);

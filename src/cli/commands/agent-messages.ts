@@ -66,7 +66,7 @@ export function addMessages(agent: Command, session: Invocation): void {
 				return ask(session, options, {
 					event: "message:unanswered",
 					data: { agent_id: id, limit },
-					show: (reply, terminal) => shown(reply, terminal, `${visible(id)} has answered all that it took.\n`),
+					show: (reply, terminal) => shown(reply, terminal, `${visible(id)} has answered everything that it took.\n`),
 				});
 			return ask(session, options, {
 				event: "message:receive",
@@ -89,7 +89,7 @@ export function addHistory(agent: Command, session: Invocation): void {
 			event: "message:history",
 			data: { agent_id: id, limit, cursor },
 			show: (reply, terminal) => {
-				const none = `You and ${visible(id)} have said nothing. Begin: writ agent send ${visible(id)} "Hello"\n`;
+				const none = `You and ${visible(id)} have not talked yet. Start: writ agent send ${visible(id)} "Hello"\n`;
 				const more = reply.next_cursor === undefined ? "" : `There are more: --cursor ${textOf(reply.next_cursor)}\n`;
 				return `${shown(reply, terminal, none)}${more}`;
 			},

@@ -42,7 +42,7 @@ interface SpawnOptions extends CommonOptions {
 }
 
 /** What is said beside an agent's key. */
-const KEY_SHOWN_ONCE = "The key is shown this once; keep it where only the agent can read it.\n";
+const KEY_SHOWN_ONCE = "The key is shown only once; keep it where only the agent can read it.\n";
 
 /** The names under which NEXUS asks for a profile. */
 const PRESETS: Readonly<Record<string, string>> = { sandboxed: "sandboxed", trusted: "nexus/trusted" };

@@ -52,7 +52,7 @@ export function reportText(report: MachineExamination, remarks: readonly ShellRe
 		`${able ? paint.good("✓") : paint.bad("✗")} Level ${shown}: ${MEANING[level]}`,
 		...section("What was tried", probeLines(probes, paint), paint),
 		...section(
-			`What ${level} does not hold`,
+			`What ${level} does not enforce`,
 			missing.map((line) => `  · ${visible(line)}`),
 			paint,
 		),

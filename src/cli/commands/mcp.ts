@@ -66,9 +66,11 @@ function addServerCommands(command: Command, session: Invocation): void {
 		.action((options: CommonOptions) => ask(session, options, { event: "mcp:list", data: {}, show: listed }));
 	const one = (name: string, summary: string, description: string): Command =>
 		command.command(name).summary(summary).description(description).argument("<id>", "the server");
-	one("show", "show a server and its tools", "Show a mounted server and its tools; for a tool that waits for review, also what it was before.").action(
-		(id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }),
-	);
+	one(
+		"show",
+		"show a server and its tools",
+		"Show a mounted server and its tools; for a tool that waits for review, also what it was before.",
+	).action((id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }));
 	one("refresh", "look at the tools of a server again", "List the tools of a server again, and start it when it does not run.").action(
 		(id: string, options: CommonOptions) =>
 			ask(session, options, { event: "mcp:refresh", data: { server_id: id }, show: shown, timeoutSeconds: MOUNT_SECONDS }),

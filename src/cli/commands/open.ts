@@ -34,7 +34,7 @@ export const openCommand: Define = (command, session) => {
 				async after(_, { complain, isTyped }) {
 					if (url === "" || options.print === true || !isTyped || !hasBrowser(process.env, process.platform)) return;
 					const opened = await openInBrowser(configurationHome(options.home), url);
-					complain(opened ? "It is being opened in your browser.\n" : "No browser could be started: open the link by hand.\n");
+					complain(opened ? "Opening it in your browser.\n" : "No browser could be started: open the link by hand.\n");
 				},
 			});
 		});

@@ -11,7 +11,7 @@ const MOST_YEARS = 100;
 export function parseFuture(text: string): string {
 	const now = systemClock.now();
 	const moment = parse(text, now, 1);
-	if (moment <= now) throw new InvalidArgumentError("That moment is over already.");
+	if (moment <= now) throw new InvalidArgumentError("That moment has already passed.");
 	if (moment > now + MOST_YEARS * YEAR) throw new InvalidArgumentError(`That is more than ${MOST_YEARS} years ahead.`);
 	return isoTime(moment);
 }

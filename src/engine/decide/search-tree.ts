@@ -238,5 +238,5 @@ function join(directory: string, name: string): string {
 }
 
 function unknown(path: string, why: string): PathFinding {
-	return { effect: "ask", code: "path-blocked", message: `What '${path}' holds cannot be told: ${why}` };
+	return { effect: "ask", code: "path-blocked", message: `It is not known what '${path}' holds: ${why}` };
 }

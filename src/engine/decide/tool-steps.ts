@@ -261,7 +261,7 @@ function confirmation(context: ToolContext): Outcome | null {
 	}
 	const unread = unreadRule(context);
 	if (unread !== null)
-		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: whether ${unread} speaks of it cannot be seen`, {
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: it cannot be seen whether ${unread} applies`, {
 			rule: unread,
 		});
 	if (plan.ask.first === null) return null;

@@ -47,7 +47,7 @@ export function declarationTerms(
 				notes,
 				{ dimension, entry: "" },
 				"known-tool",
-				`the tool ${quoteText(tool)} is known; its arguments are not yours to declare`,
+				`the tool ${quoteText(tool)} is known; its arguments cannot be declared again`,
 				"remove it",
 			);
 		else terms[tool] = declaration;

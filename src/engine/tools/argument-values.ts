@@ -22,7 +22,7 @@ export function argumentValues(use: ArgumentUse, value: unknown, input: object):
 		case "words":
 			return words(use, value);
 		case "patch":
-			return rewrite(text(value), patchPaths, "it names no file that can be told");
+			return rewrite(text(value), patchPaths, "it does not say which file it names");
 		case "urls":
 			return rewrite(text(value), (prose) => prose.match(/[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+/g) ?? [], "");
 		default:

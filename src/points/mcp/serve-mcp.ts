@@ -69,7 +69,8 @@ export async function serveMcp({
 		const authInfo = { token: "", clientId: caller.principal.keyId ?? "", scopes: [], extra: { [CALLER]: caller } };
 		if (method !== "POST")
 			return bySession(request, caller, async ({ transport }) => transport.handleRequest(webRequest(request, gone), { authInfo }));
-		if (!isJsonContentType(request.headers["content-type"])) return protocolError(415, -32_000, "Say: Content-Type: application/json");
+		if (!isJsonContentType(request.headers["content-type"]))
+			return protocolError(415, -32_000, "Send JSON: Content-Type: application/json");
 		const body = await readBody(request);
 		if (!body.ok) return protocolError(body.status, body.code, body.message, body.status === 413 ? { Connection: "close" } : {});
 		const web = webRequest(request, gone);

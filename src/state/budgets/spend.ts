@@ -112,7 +112,7 @@ function over(member: string, dimension: SpendDimension, limit: number | null, u
 	const code = dimension === "requests-per-minute" ? "rate-exceeded" : "budget-exhausted";
 	const scale = dimension === "cost" ? 1_000_000 : 1;
 	const figures = { limit: most / scale, used: used / scale, asked: asked / scale };
-	const message = `The limit of ${figures.limit} ${WORDS[dimension]} of '${member}' does not hold ${figures.asked} more (${figures.used} used)`;
+	const message = `${figures.asked} more would exceed the limit of ${figures.limit} ${WORDS[dimension]} of '${member}' (${figures.used} used)`;
 	return { ...refused(code, message), member, dimension, ...figures, retryAfter: null };
 }
 

@@ -220,7 +220,7 @@ export async function useGrant(transaction: Transaction, id: string, now: number
 	if (used !== null) return { ok: true, grant: grantOf(used, now) };
 	return grant.status === "revoked"
 		? refused("grant-revoked", "A person took the grant back")
-		: refused("grant-expired", "The grant's time or uses are over");
+		: refused("grant-expired", "The grant has expired or is used up");
 }
 
 type RevokeOutcome =
