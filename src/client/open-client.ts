@@ -42,7 +42,7 @@ export async function openRunning(home: string, key = process.env.WRIT_KEY): Pro
 	return connectSocket(socket.path, key === undefined || key === "" ? {} : { key });
 }
 
-/** Nobody listens, or whoever did is just leaving; nothing was done. */
+/** No server listens, or it is just leaving; nothing was done. */
 export function isAbsent({ code }: SocketFault): boolean {
 	return code === "no-server" || code === "disconnected";
 }

@@ -20,7 +20,7 @@ export interface DefinitionText {
  * Everything that names can refer to, all layers together, on top of `base`. A file with an error is left out and its
  * problems are listed; the others load.
  *
- * SECURITY: a project can add names and never take one that an outer layer has: whoever can write the workspace would
+ * SECURITY: a project can add names and never take one that an outer layer has: somebody who can write the workspace would
  * otherwise decide what `standard` means (load-catalog.test.ts).
  */
 export function loadCatalog(files: readonly DefinitionText[], base?: Catalog): Catalog {

@@ -30,7 +30,7 @@ export interface DecisionTest {
 
 /** A file of cases for one definition. */
 export interface DecisionTests {
-	/** What is tested: a profile by name or written out, or an agent definition by name, under profiles that whoever starts it chose. */
+	/** What is tested: a profile by name or written out, or an agent definition by name, under profiles chosen when it is started. */
 	readonly subject: { readonly profile: string | Profile } | { readonly definition: string; readonly profiles: readonly string[] };
 	readonly root: string;
 	readonly home?: string;

@@ -8,7 +8,7 @@ import { type SealContext, type SealOutcome, sealComposition } from "./seal/inde
 /** Who the writ is for, where its places are, and what names in the profile refer to. */
 export interface SealProfileOptions extends SealContext {
 	readonly catalog?: Catalog;
-	/** Changes by whoever calls; without `mayWiden` they can only tighten. */
+	/** Changes by the caller; without `mayWiden` they can only tighten. */
 	readonly overrides?: ProfileOverrides;
 	readonly mayWiden?: boolean;
 }
@@ -50,7 +50,7 @@ export function attenuateWish(parent: Writ, wish: unknown, options: AttenuateWis
 }
 
 /**
- * What a wish asks for beyond one writ; whoever decides asks this of every writ that binds the parent.
+ * What a wish asks for beyond one writ; a decision asks this of every writ that binds the parent.
  *
  * INVARIANT: a wish that cannot be read has a finding against it, so that it is never spawned.
  */

@@ -31,7 +31,7 @@ function objectText(members: Readonly<Record<string, unknown>>): string {
 	return text === "" ? "{}" : `${text}}`;
 }
 
-/** Few names are in their places after a few steps; the built-in sort takes longer to begin. */
+/** A few names are sorted in a few steps; the built-in sort takes longer to start. */
 function putInOrder(names: string[]): void {
 	if (names.length > FEW) {
 		names.sort();
@@ -47,7 +47,7 @@ function putInOrder(names: string[]): void {
 
 const FEW = 8;
 
-/** The names of members come again and again. */
+/** The same names of members come again and again. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 1_000;
 const LONGEST_NAME = 40;

@@ -62,7 +62,7 @@ export function openChain({ node, key, file, heads, clock, lookup, end }: ChainO
 		return { batch, drafts, packed: packer.pack(drafts) };
 	};
 
-	/** What was packed for a commit. INVARIANT: what was packed and is not sent may hold frames that are told nowhere else. */
+	/** What was packed for a commit. INVARIANT: what was packed and is not sent may hold frames that are sent nowhere else. */
 	const takePrepared = (batch: Batch | null): Packed | null => {
 		const taken = prepared;
 		prepared = null;

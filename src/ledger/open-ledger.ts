@@ -78,7 +78,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		count: (filter) => store.look((connection) => countRecords(connection, filter)),
 		position: () => store.look(currentPosition),
 		readOn: (position, limit) => store.look((connection) => readOn(connection, position, limit)),
-		// What is not past yet is nobody's to take away.
+		// Nobody may remove what is not past yet.
 		retain: (transaction, before, principal, limit) =>
 			retainRecords(transaction, { node, key, append }, Math.min(before, clock.now()), principal, limit),
 		close() {

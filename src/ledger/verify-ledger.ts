@@ -79,7 +79,7 @@ async function verifyNode(look: Look, folder: string, node: string, witnesses: H
 	const shown = head === null ? null : { node, seq: head.seq, hash: head.hash, at: head.at, ok: signed };
 	const isNew = head === null && last === null && promised?.seq === 0;
 	const headFault = signed || isNew ? null : { node, seq: Math.max(walk.reached, 1), fault: "bad-signature" as const };
-	// Records behind the signed head are nobody's.
+	// Nobody vouches for records behind the signed head.
 	const unsigned =
 		last !== null && later !== null && last > later.seq ? { node, seq: later.seq + 1, fault: "bad-signature" as const } : null;
 	const missing = missingMessage(witnesses, witness);
@@ -90,7 +90,7 @@ async function verifyNode(look: Look, folder: string, node: string, witnesses: H
 	return { head: shown, records: walk.records, bad: walk.bad ?? fileFault ?? headFault ?? unsigned };
 }
 
-/** SECURITY: a database that nothing outside of it confirms may be anybody's; what is wrong with the folder is said and never passed over. */
+/** SECURITY: a database that nothing outside of it confirms may have been written by anybody; what is wrong with the folder is always reported. */
 function missingMessage({ nodes, garbled }: HeadsOnFile, witness: NodeHeads | null): string | null {
 	if (nodes.size === 0)
 		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself vouches for its records`;
@@ -100,7 +100,7 @@ function missingMessage({ nodes, garbled }: HeadsOnFile, witness: NodeHeads | nu
 	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is not a head`;
 }
 
-/** SECURITY: whoever edits the database may leave numbers that cannot even be read; then they are not there. */
+/** SECURITY: somebody who edits the database may leave numbers that cannot even be read; they count as missing. */
 async function readState(connection: Connection, node: string, witness: NodeHeads | null) {
 	// The head before and after the last record: a server may be writing, and not every database shows one moment.
 	const head = await findLedgerHead(connection, node).catch(() => null);

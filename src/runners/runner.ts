@@ -7,7 +7,7 @@ export interface RunnerMessage {
 	readonly content: string;
 	readonly depth: number;
 	readonly correlationId: string | null;
-	/** It was offered before, and whoever had it did not live to answer. */
+	/** It was offered before, and the program that had it did not live to answer. */
 	readonly redelivered: boolean;
 }
 

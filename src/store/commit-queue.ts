@@ -15,7 +15,7 @@ const MOST = 4_096;
 const FEW = 16;
 /** From this many on, works are decided while others are still being written. */
 const SOME = 256;
-/** From this many on, a commit is split in two, and one half is decided while the other is written; for fewer a second commit costs more than it saves. */
+/** From this many on, a commit is split: one half is decided while the other is written. For fewer a second commit costs more than it saves. */
 const MANY = 1_024;
 const TRIES = 5;
 

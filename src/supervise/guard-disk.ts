@@ -50,7 +50,7 @@ export async function guardDisk(
 	};
 }
 
-/** What a killed run left here was taken for what was there before, so that whoever trusts this tree is told once. */
+/** What a killed run left here was taken for what was there before, so anybody who trusts this tree is told once. */
 function unscanned(home: string, trees: readonly string[]): readonly ExitFinding[] {
 	const isHere = (tree: string): boolean => trees.some((one) => isWithin(one, tree) || isWithin(tree, one));
 	return takeUnscanned(home, isHere).map((tree) => ({

@@ -17,7 +17,7 @@ import {
 	type SandboxPlan,
 } from "../sandbox/index.ts";
 
-/** What whoever supervises a program needs to plan its sandbox. */
+/** What a supervisor needs to plan the sandbox of a program. */
 export interface PreparedRun {
 	readonly agent: string;
 	/** As its ancestors leave it now. */

@@ -152,7 +152,7 @@ describe("an id that was another's", () => {
 });
 
 describe("a sender that waits", () => {
-	it("[authority-wait-gone] and goes waits no longer: whoever writes to it and waits closes no cycle", async () => {
+	it("[authority-wait-gone] and goes waits no longer: an agent that writes to it and waits closes no cycle", async () => {
 		const [a, b] = [await spawn("g-a"), await spawn("g-b")];
 		for (const [source, target] of [
 			["g-a", "g-b"],

@@ -15,7 +15,7 @@ export const REST_ATTACK_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{
 		id: "wire-4-permission-right",
 		source: "wire.md §4 Trinity routes",
-		behaviour: "Whoever may not change an agent's permissions is told so, and not what they are",
+		behaviour: "A caller that may not change an agent's permissions is told so, and not what they are",
 	},
 	{
 		id: "wire-1-shared-sees",

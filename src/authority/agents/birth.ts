@@ -24,7 +24,7 @@ export interface SpawnWish extends Wish {
 	readonly type?: string;
 	readonly description?: string;
 	readonly acceptFrom?: readonly string[];
-	/** Kept for whoever reads it back; never read as permission. */
+	/** Kept to be read back; never read as permission. */
 	readonly config?: unknown;
 	readonly dryRun?: boolean;
 }
@@ -51,7 +51,7 @@ export interface Spawned {
 	readonly warnings: readonly string[];
 }
 
-/** Whose a new agent is, and the session that it is the first of: its parent's owner's, whoever started it. */
+/** Who owns a new agent, and the session that begins with it: the owner of its parent, whoever started the agent. */
 export function ownerOf({ caller: { principal } }: Birth, parent: Known | null): string {
 	return parent?.agent.owner ?? (principal.kind === "person" ? principal.email : principalName(principal));
 }

@@ -172,7 +172,7 @@ async function endOfSession(context: Context, transaction: Transaction, caller: 
 	await denyOpenApprovals(context, transaction, caller, agent);
 }
 
-/** The refusal for whoever saw an earlier version of an agent; `null` = they saw this one, or did not say. */
+/** The refusal for a caller that saw an earlier version of an agent; `null` = it saw this one, or did not say. */
 export function staleAgent(
 	{ version }: Agent,
 	expectedVersion: number | undefined,

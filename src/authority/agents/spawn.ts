@@ -155,7 +155,7 @@ export async function makeAgent(context: Context, transaction: Transaction, birt
 	return done({ agent: agent.value, writ, sandbox, apiKey, warnings });
 }
 
-/** The kind of its runner, when it has one: whoever runs messages hears of the agent by this. */
+/** The kind of its runner, when it has one: this is how the runners of messages hear of the agent. */
 function runnerOf({ runner }: Birth): { readonly runner?: string } {
 	return runner === NOTHING_RUNS ? {} : { runner: runnerKind(runner.stored) };
 }

@@ -109,7 +109,7 @@ async function findAsked(context: Context, transaction: Transaction, caller: Cal
 	return known !== null && (await mayAskFor(transaction, caller, known)) ? known : null;
 }
 
-/** SECURITY: a decision uses grants and budgets up. Whoever an agent is only shared with may look at it, not act for it. */
+/** SECURITY: a decision uses up grants and budgets. People with whom an agent is only shared may look at it, not act for it. */
 async function mayAskFor(transaction: Transaction, caller: Caller, { agent }: Known): Promise<boolean> {
 	return caller.principal.kind === "person" ? mayChange(caller, agent) : mayKnow(transaction, caller, agent);
 }
@@ -145,7 +145,7 @@ export function usedGrant({ grants = [] }: Facts, decision: Decision): ActiveGra
 
 type ActiveGrant = NonNullable<Facts["grants"]>[number];
 
-/** The same without using anything up. Whoever weighs several requests of one call at once hands in what it looked up of edges before. */
+/** The same without using anything up. When several requests of one call are weighed together, edges that were looked up are handed in. */
 export async function weigh(
 	context: Context,
 	transaction: Transaction,

@@ -29,7 +29,7 @@ export function accepts(receiver: Known, sender: string): boolean {
 	});
 }
 
-/** SECURITY: an agent that does not listen is as out of reach as one that is missing; but an agent knows of itself and its children in any case. */
+/** SECURITY: an agent that does not listen looks as out of reach as a missing one; itself and its children an agent knows in any case. */
 export function isHeard({ agent: { id }, children }: Known, receiver: Known): boolean {
 	return receiver.agent.id === id || children.includes(receiver.agent.id) || accepts(receiver, id);
 }

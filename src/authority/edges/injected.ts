@@ -92,7 +92,7 @@ async function injected(context: Context): Promise<readonly string[]> {
 	return ids;
 }
 
-/** Timers hold no longer times; whoever waits longer looks again. */
+/** Timers cannot wait longer than this; a longer wait looks again. */
 const LONGEST = 3_600_000;
 
 /** Who is told when an edge or a grant ends by itself. */

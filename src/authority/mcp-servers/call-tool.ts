@@ -85,7 +85,7 @@ export async function callMounted(
 		await recordFailure(context, caller, name, outcome.code);
 		return { kind: "refused", code: CODES[outcome.code], message: `Tool '${name}': ${outcome.message}` };
 	} finally {
-		// SECURITY: whoever gives up at once has made the server begin all the same.
+		// SECURITY: a caller that gives up at once has made the server start working all the same.
 		if (outcome?.ok === false && outcome.code === "cancelled") setTimeout(room, AFTER_GIVING_UP).unref();
 		else room();
 	}

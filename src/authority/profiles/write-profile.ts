@@ -69,7 +69,7 @@ export function rollBackProfile(
 /** Once answered, a caller finds the change in everything that they ask next. */
 async function settled<T>(context: Context, change: Promise<T>): Promise<T> {
 	const outcome = await change;
-	// What cannot be read now is read by whoever needs it next.
+	// What cannot be read now is read when it is needed next.
 	await freshCatalog(context).catch(() => undefined);
 	return outcome;
 }

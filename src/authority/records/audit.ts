@@ -89,12 +89,12 @@ async function accessibleTo(context: Context, email: string): Promise<Holders> {
 }
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** So many records are read at once: as large as records can be, these are about one answer. */
+/** How many records are read at once: even the largest records fit into about one answer. */
 const FEW = 256;
 
 /**
  * One page of the ledger, shorter than asked for when its records are large.
- * SECURITY: whoever is denied chooses how large the records are; no page of them may hold up the server
+ * SECURITY: a denied caller chooses how large the records are; no page of them may hold up the server
  * (test/socket/connections.test.ts).
  */
 export async function readPage(

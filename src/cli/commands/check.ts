@@ -169,7 +169,7 @@ function agentProblems(name: string, path: string, catalog: Catalog): readonly P
 	const found = sealProblems(composeAgent(name, catalog));
 	const own = ({ source }: Problem) => source?.file === path;
 	if (found.length > 0 && found.every(leavesTheChoice)) {
-		// An agent definition may leave the choice of its profile to whoever starts it.
+		// An agent definition may leave the choice of its profile to the person who starts it.
 		const { profile } = catalog.agents[name] ?? {};
 		const under = composeAgent(name, catalog, { profiles: [profile ?? COMMON] });
 		const others = sealProblems(under).filter((problem) => own(problem) && (profile !== undefined || problem.code !== "escalation"));

@@ -7,7 +7,7 @@ import type { Define } from "../subcommand.ts";
 export const runCommand: Define = (command, { terminal, end, words }) => {
 	command
 		.exitOverride((error) => {
-			// Whoever reads the last line finds one, whatever was wrong with the words.
+			// A program that reads the last line finds one, whatever was wrong with the arguments.
 			const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
 			if (error.exitCode !== 0 && own.includes("--json"))
 				terminal.complain(`${JSON.stringify(notRun({ code: "invalid-request", error: error.message.replace(/^error: /, "") }))}\n`);

@@ -4,7 +4,7 @@ import { isoTime, systemClock } from "../../platform/index.ts";
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 const YEAR = 366 * 86_400_000;
 
-/** Nobody means more; whoever says it has counted in the wrong unit. */
+/** Nobody means more: such a number was counted in the wrong unit. */
 const MOST_YEARS = 100;
 
 /** A moment that lies ahead, by a hundred years at most: `30m`, `12h`, `7d` from now, or ISO 8601. */

@@ -119,7 +119,7 @@ function spellings({ program, words }: Analysis, set: PatternSet): readonly Spel
 			if (own.length > 0) found.push({ words: [staticArgument(name, written), ...words.slice(1)], rules: own, certain: true });
 		}
 	}
-	// Other names of the same program (`gmake`): perhaps another one in the eyes of whoever wrote the rule.
+	// Other names of the same program (`gmake`): perhaps the author of the rule meant only one of them.
 	for (const name of findProgram(program)?.names ?? []) if (name !== program && name !== written) add(name, words, false);
 	return found;
 }

@@ -22,7 +22,7 @@ export function judgeCheck(judging: Judging, check: Check, scene: Scene, covers:
 			judging.findings.push(ask("command-dynamic", argument.source, unclearWord(argument, " that reads a file")));
 			return;
 		case "unclear":
-			// Whoever granted the whole shell inside a sandbox, or any code, granted every option too.
+			// A grant of the whole shell inside a sandbox, or of any code, includes every option.
 			if (
 				judging.policy.confined &&
 				((check.listed === true && mayRunCode(judging)) || covers.every((cover) => cover.kind === "covered" && cover.bare))

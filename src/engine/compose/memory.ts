@@ -4,7 +4,7 @@ import type { ComposeOutcome } from "./finish-composition.ts";
 
 interface Known {
 	readonly catalog: Catalog;
-	/** What an inline profile said; whoever holds the object may have changed it since. */
+	/** What an inline profile said; the caller that holds the object may have changed it since. */
 	readonly text: string;
 	readonly outcome: ComposeOutcome;
 }

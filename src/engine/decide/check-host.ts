@@ -38,7 +38,7 @@ export function checkAddress(terms: Terms, text: string): Outcome | null {
 	return checkHost(terms, read.address.host, read.address.port);
 }
 
-/** Judges a URL or host that a program is told to reach: one of which not every program makes the same is asked about. */
+/** Judges a URL or host that a program is told to reach: one that programs read in different ways is asked about. */
 export function checkProgramAddress(terms: Terms, text: string): Outcome | null {
 	const outcome = checkAddress(terms, text);
 	if (outcome !== null) return outcome;

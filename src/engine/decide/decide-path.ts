@@ -31,7 +31,7 @@ export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Deci
 	return (facts.resolve === undefined ? UNRESOLVED : ALLOWED)[operation];
 }
 
-/** Where a path begins that says nothing else. */
+/** Where a relative path begins unless the request says otherwise. */
 function workspaceOf({ written }: Places): string {
 	return written.workspace ?? "/";
 }
@@ -53,7 +53,7 @@ function checkFiles(writ: Writ, { operation, path, to, cwd }: PathRequest, facts
 const READERS = ["Read"] as const;
 const WRITERS = ["Write", "Edit"] as const;
 
-/** What rules of the file tools say of the path: their patterns forbid, and whoever must be asked before them is asked here too. */
+/** What rules of the file tools say of the path: their patterns forbid, and where they ask a person, the path asks too. */
 function checkRules(writ: Writ, { operation, path, to, cwd }: PathRequest, facts: Facts, list: "disallowed" | "ask"): Outcome | null {
 	const { tools } = writ.terms;
 	if (tools[list].length === 0) return null;

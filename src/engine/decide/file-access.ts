@@ -183,7 +183,7 @@ function findRepository(context: PathContext, directory: string): { readonly top
 /** SECURITY: matching two patterns against each other is not linear; an absurd one is asked about instead (bench/fuzz.ts). */
 const LONGEST_GLOB = 256;
 const MOST_GUESSES = 256;
-/** What one takes, and all of them may: each further star makes it longer. */
+/** The most that matching one pattern may cost, and all of them together: each further star makes it longer. */
 const GUESS = 10;
 const MOST_GUESSED = 150;
 
@@ -286,7 +286,7 @@ interface Asking {
 	readonly granted: readonly PathView[];
 }
 
-/** The file dimension with the rules that ask: who must be asked before a file is read or edited is asked before a program does it. */
+/** The file dimension with the rules that ask: what asks before a tool reads or edits a file also asks before a program does. */
 export function askAccess(files: FileAccess, writ: Writ, terms: Terms, facts: Facts): FileAccess {
 	const reading = asking(planTool(terms.tools, "Read", false).ask, "Read", writ, terms, facts);
 	const writing = asking(planTool(terms.tools, "Edit", false).ask, "Edit", writ, terms, facts);
@@ -312,7 +312,7 @@ export function askAccess(files: FileAccess, writ: Writ, terms: Terms, facts: Fa
 	};
 	return {
 		...files,
-		// What is asked about is not open to whatever a word turns out to be.
+		// A path that asks is not open to a word whose value is unknown.
 		everythingReadable: files.everythingReadable && reading.rules.length === 0,
 		read: (path, directory) => files.read(path, directory) ?? at(reading, path, directory),
 		blocked: (path, directory) => files.blocked(path, directory) ?? at(reading, path, directory),

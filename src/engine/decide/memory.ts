@@ -143,9 +143,9 @@ interface Answers {
 	readonly places: Places;
 	/** Reasons show where rules were written. */
 	readonly origins: Origins;
-	/** Where a path begins that says nothing else. */
+	/** Where a relative path begins unless the request says otherwise. */
 	readonly workspace: string;
-	/** Tells what was asked here from what was asked elsewhere. */
+	/** Distinguishes what was asked here from what was asked elsewhere. */
 	readonly salt: number;
 	readonly tools: AnswersTo;
 	readonly commands: AnswersTo;
@@ -202,11 +202,11 @@ function makeAnswers(places: Places, origins: Origins): Answers {
 	};
 }
 
-/** In one map, and in all of them: at most about half a kilobyte each. */
+/** The most answers in one map, and in all of them; each takes at most about half a kilobyte. */
 const MOST_KEPT = 4_096;
 const MOST_IN_ALL = 65_536;
 const LONGEST_KEPT = 512;
-/** What a set without answers weighs, in answers: agents may have a workspace each. */
+/** How many answers an empty set counts as: each agent may have a workspace of its own. */
 const EMPTY = 4;
 /** More questions to the disk take as long as judging again. */
 const MOST_LOOKS = 4;
@@ -268,7 +268,7 @@ function wasAskedBefore(text: string, salt: number): boolean {
 }
 
 const NO_LOOKS: readonly Look[] = [];
-/** Whether the disk says of an absolute path: a file with one name, exactly there. */
+/** Whether the disk says that an absolute path is a file with one name, exactly there. */
 function isPlainFile(path: string, resolution: Resolution | undefined): boolean {
 	return (
 		resolution?.ok === true &&
@@ -284,7 +284,7 @@ function isPlainFile(path: string, resolution: Resolution | undefined): boolean 
 	);
 }
 
-/** Whoever made the resolution may change it later. */
+/** The caller that made the resolution may change it later. */
 function copy({ path, directory, resolution }: Look): Look {
 	return { path, directory, resolution: { ...resolution } };
 }

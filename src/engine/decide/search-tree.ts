@@ -31,7 +31,7 @@ interface Place {
  * Whether a reader of a tree would read something it may not: a blocked file at any depth, or one that no grant covers. The nearest is
  * named. Links are names like any other, unless the reader follows them.
  *
- * SECURITY: a file that comes after the look is not seen; holding the paths of what runs is the sandbox's to do (SECURITY.md).
+ * SECURITY: a file that comes after the look is not seen; confining what runs is the sandbox's task (SECURITY.md).
  */
 export function searchTree(
 	context: PathContext,

@@ -13,7 +13,7 @@ export type Hazard =
 export interface FilesBelow {
 	readonly starts: readonly string[];
 	readonly names?: readonly string[];
-	/** Links may be among them, and whoever is given one follows it: what git tracks. */
+	/** Links may be among them, and a program that is given one follows it: what git tracks. */
 	readonly links?: true;
 }
 

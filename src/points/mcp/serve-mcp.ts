@@ -38,7 +38,7 @@ export async function serveMcp({
 	const sessions = createSessions(options);
 	const modern = createMcpHandler(() => mcpServer(options, "modern"), { legacy: "reject" });
 	const open = new Map<ServerResponse, Caller["principal"]>();
-	// SECURITY: whoever's key has ended hears nothing more, also of what was asked before (test/mcp/exchange.test.ts).
+	// SECURITY: a client whose key has ended hears nothing more, not even of what was asked before (test/mcp/exchange.test.ts).
 	const review = async (): Promise<void> => {
 		for (const [response, principal] of open) if (!(await authority.isLive(principal))) response.destroy();
 		await sessions.review();
@@ -101,7 +101,7 @@ export async function serveMcp({
 			const gone = new AbortController();
 			response.once("close", () => {
 				open.delete(response);
-				// Whoever got the whole answer gave nothing up.
+				// A client that got the whole answer did not give up.
 				if (!response.writableFinished) gone.abort();
 			});
 			try {

@@ -10,7 +10,7 @@ export function webRequest(request: IncomingMessage, gone: AbortSignal): Request
 	return new Request(url, { method: request.method ?? "GET", headers, signal: gone });
 }
 
-/** Writes the web's response with Node's, as it comes; whoever is gone is written to no more. */
+/** Writes the web's response with Node's, as it comes; nothing more is written to a client that has gone. */
 export async function writeResponse(response: Response, to: ServerResponse): Promise<void> {
 	to.writeHead(response.status, {
 		"Cache-Control": "no-store",
@@ -23,7 +23,7 @@ export async function writeResponse(response: Response, to: ServerResponse): Pro
 	}
 	const reader = response.body.getReader();
 	to.once("close", () => void reader.cancel().catch(() => undefined));
-	// What comes at once leaves with its headers, in one packet; whoever has to wait longer sees that somebody is at it.
+	// What comes at once leaves with its headers, in one packet; a client that has to wait longer sees that work is going on.
 	const slow = setTimeout(() => to.flushHeaders(), FLUSH_AFTER);
 	try {
 		for (;;) {

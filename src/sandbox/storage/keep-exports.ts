@@ -28,7 +28,7 @@ export interface KeptExports {
 
 const DEEPEST = 64;
 
-/** Who gets a copy, when that is not whoever makes it. */
+/** Who gets a copy, when that is not the one who makes it. */
 export interface Reader {
 	readonly uid: number;
 	readonly gid: number;

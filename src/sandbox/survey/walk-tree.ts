@@ -91,7 +91,7 @@ function isLocked({ mode, uid }: Stats, owner: number | undefined): boolean {
 	return (mode & OWNER) !== OWNER && uid === owner && uid !== 0;
 }
 
-/** Gives a directory back to its owner, whoever has closed it; what else it lets others do stays. One of anybody else's is left as it is. */
+/** Opens a directory for its owner again, whoever closed it; what others may do there stays. A directory of another owner is left alone. */
 export function unlockDirectory(path: string, owner = OURSELVES): void {
 	const stats = look(path);
 	if (stats?.isDirectory() === true && isLocked(stats, owner)) open(path, stats);

@@ -209,7 +209,7 @@ type UseGrantOutcome = { readonly ok: true; readonly grant: Grant } | Refusal<"g
 
 /**
  * Uses a grant for one request, in the transaction that decides it. A refusal means: decide again without this grant.
- * A counter, so it may run in `record`: it touches nothing, and whoever still remembers a grant that is used up is refused here.
+ * A counter, so it may run in `record`: it touches nothing, and a node that still remembers a grant that is used up is refused here.
  */
 export async function useGrant(transaction: Transaction, id: string, now: number): Promise<UseGrantOutcome> {
 	const row = await findGrantRow(transaction, id);

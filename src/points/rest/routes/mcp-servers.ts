@@ -150,7 +150,7 @@ function shown(mount: McpServerView, status = 200): RestReply {
 	return answer(withMoments(mount), status, { ETag: entityTag(mount.version) });
 }
 
-/** How it is now, for whoever has seen it otherwise. */
+/** How the server is now, for a caller that saw an earlier version. */
 async function current({ authority, caller }: Pick<Visit, "authority" | "caller">, id: string): Promise<RestReply> {
 	const found = await authority.mount(caller, id);
 	return found.ok ? stale(withMoments(found.value), found.value.version) : stale(null, null);

@@ -76,7 +76,7 @@ export const keyEvents: readonly SocketEvent[] = [
 	}),
 ];
 
-/** A key with its value, and what whoever holds it is. */
+/** A key with its value, and who its holder is. */
 function shownOnce({ key, value, role }: KeyWithValue): Reply {
 	return { key: { ...shown(key), ...(role === null ? {} : { role }) }, api_key: value };
 }

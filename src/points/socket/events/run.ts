@@ -9,7 +9,7 @@ const pid: Shape = { kind: "number", minimum: 1, integer: true };
 const exitCode: Shape = { kind: "number", minimum: 0, maximum: 255, integer: true };
 const runSandbox: ObjectShape = { ...sandboxConfig, keys: { ...sandboxConfig.keys, workspace: text } };
 
-/** Events of whoever supervises a program in a sandbox: `writ run`. */
+/** Events for the supervisor of a program in a sandbox: `writ run`. */
 export const runEvents: readonly SocketEvent[] = [
 	defineEvent<{
 		readonly agent_id?: string;
