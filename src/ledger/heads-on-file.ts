@@ -225,7 +225,7 @@ interface Loss {
 	readonly node: string;
 	readonly seq: number;
 	readonly hash: string;
-	/** The file that is missing, or that is another one than before. */
+	/** The file that is missing, or that is not the one it was. */
 	readonly lost: string;
 }
 

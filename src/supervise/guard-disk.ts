@@ -73,7 +73,7 @@ function isStub({ kind, viaLink }: DiskEntry): boolean {
 export const PERMITTED_AGENTS = "PERMITTED_AGENTS.md";
 
 /**
- * Whom an agent may write to is rewritten whenever it changes, also while its program runs.
+ * Whom an agent may write to is rewritten whenever it changes, even while its program runs.
  * SECURITY: a plain text of exactly this name, and nothing that runs or leads anywhere.
  */
 function isInjected(path: string, { workspace: { source, managed } }: SandboxPlan): boolean {

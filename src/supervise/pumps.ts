@@ -182,7 +182,7 @@ async function readAt(descriptor: number, block: Uint8Array, position: number | 
 	return bytesRead;
 }
 
-/** Writes all bytes where a descriptor stands; `onWritten` counts them as they go, also when the rest cannot be written. */
+/** Writes all bytes where a descriptor stands; `onWritten` counts them as they go, even when the rest cannot be written. */
 async function writeAll(descriptor: number, bytes: Uint8Array, onWritten?: (count: number) => void): Promise<void> {
 	for (let done = 0; done < bytes.length; ) {
 		const bytesWritten = await writeSome(descriptor, bytes.subarray(done));

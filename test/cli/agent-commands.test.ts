@@ -91,7 +91,7 @@ describe("writ agent", () => {
 		expect(await runWrit(home, ["agent", "spawn", "../x"])).toMatchObject({ code: 2, complaints: expect.stringContaining("Ids have") });
 		expect(await runWrit(home, ["agent", "spawn", "x", "--profile", "none"])).toMatchObject({
 			code: 2,
-			complaints: expect.stringContaining("writ completion profiles"),
+			complaints: expect.stringContaining("writ profile list"),
 		});
 		expect((await runWrit(home, ["agent", "terminate"])).code).toBe(2);
 		expect(await runWrit(home, ["agent", "terminate", "nosuch", "--dry-run"])).toMatchObject({ code: 1, out: "" });

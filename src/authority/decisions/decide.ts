@@ -114,7 +114,7 @@ async function mayAskFor(transaction: Transaction, caller: Caller, { agent }: Kn
 	return caller.principal.kind === "person" ? mayChange(caller, agent) : mayKnow(transaction, caller, agent);
 }
 
-/** Whether an agent asks about another one than itself: it must be one that acts. */
+/** Whether an agent asks about an agent other than itself: it must be one that acts. */
 function asksForAnother({ principal }: Caller, agent: string): boolean {
 	return principal.kind === "agent" && principal.id !== agent;
 }
@@ -191,7 +191,7 @@ async function decideWithEdges(
 	now: number,
 	verdicts: Map<string, EdgeVerdict> = new Map(),
 ): Promise<Decision> {
-	// Whom an agent may write to is another question than whom it may look at.
+	// Whom an agent may write to is a different question from whom it may look at.
 	const nameOf = (target: string): string => `${sendsMessage(request) ? "to" : "at"} ${target}`;
 	for (;;) {
 		const missing = new Set<string>();

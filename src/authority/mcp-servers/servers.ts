@@ -60,7 +60,7 @@ export async function dropMount(context: Context, caller: Caller, id: string, ex
 	return done(true);
 }
 
-/** Lists the tools of a server again; a person may do this also while a server that died is being left alone. */
+/** Lists the tools of a server again; a person may do this even while a server that died is being left alone. */
 export async function refreshMount(context: Context, caller: Caller, id: string): Promise<Outcome<McpServerView>> {
 	const permitted = mayMount(caller);
 	if (!permitted.ok) return permitted;

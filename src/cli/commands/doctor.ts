@@ -145,7 +145,7 @@ function attackSection(
 	return [`\n${paint.strong(title)}\n`, ...lines, "\n"];
 }
 
-/** What of a person's surroundings makes a shell read a text in another way than writ judges it; `name` is the variable or the shell. */
+/** What of a person's surroundings makes a shell read a text differently from how writ judges it; `name` is the variable or the shell. */
 interface ShellRemark {
 	readonly name: string;
 	readonly remark: string;

@@ -143,7 +143,7 @@ function readOperands(
 		else if (role === "write" && (form.operands !== "write" || form.rewritesBelow === true)) {
 			const below = writesBelow(form, argument, index, parsed.operands.length, several);
 			parts.checks.push({ role: below ? "write-tree" : "write", argument, at });
-			// A copy has its own names; what is rewritten is found, also through links.
+			// A copy has its own names; what is rewritten is found, even through links.
 			if (below && form.operands !== "copy" && form.operands !== "move")
 				parts.checks.push({ role: "write-links", argument, at, view: REWRITTEN });
 		} else readRole(role, argument, at, parts);

@@ -118,7 +118,7 @@ export function distinct(findings: readonly AnalyserFinding[]): readonly Analyse
 }
 
 /**
- * What unpacking into a directory does: any name below it may be written, also through links that stand there. Where protected files may lie (the working
+ * What unpacking into a directory does: any name below it may be written, even through links that stand there. Where protected files may lie (the working
  * directory itself, one above it, a hidden one) that is asked.
  */
 export function writesBelow(directory: string): readonly AnalyserFinding[] {

@@ -49,7 +49,7 @@ export function walkCommand(walk: Walk, node: Command, place: Place): readonly s
 		return typeof value === "string" ? [[assignment.name, value] as const] : [];
 	});
 	const words = readWords(walk, node, place, segment);
-	// SECURITY: `find … -print0 | xargs -0 cat <<< key` reads another input than the list (test/corpus/differential).
+	// SECURITY: `find … -print0 | xargs -0 cat <<< key` reads something other than the list (test/corpus/differential).
 	const fed: Place = place.input !== "none" && redirections.some(givesInput) ? { ...place, input: "pipe" } : place;
 	const set = values.length === 0 ? fed : { ...fed, set: new Map(values) };
 	return words === null ? place.directories : runWords(walk, words, set, segment);

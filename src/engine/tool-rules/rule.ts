@@ -169,7 +169,7 @@ function canonicalCommand({ text, prefix, forms }: CommandPattern): string {
 	return prefix && forms === undefined ? `${trimmed.replace(/\s*(?::\*|\*+)$/, "")}:*` : trimmed;
 }
 
-/** `Skill(review)`, `Skill(gsd:*)`, `SlashCommand(/review *)`; another language than the shell's can only be named word for word. */
+/** `Skill(review)`, `Skill(gsd:*)`, `SlashCommand(/review *)`; a language other than the shell's can only be named word for word. */
 function readTextPattern(name: ToolName, kind: "name" | "text", text: string, use: PathUse): RulesOutcome {
 	const written = toolNameText(name);
 	if (/^(?:\*+|:\*)$/.test(text)) return done(name, null, undefined);

@@ -43,7 +43,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 		only: IN_SANDBOX,
 	},
 	{
-		// `shell` may name another program than a shell.
+		// `shell` may name a program that is not a shell.
 		name: "exec_command",
 		pattern: "command",
 		aliasOf: "Bash",

@@ -217,7 +217,7 @@ describe("sweep", () => {
 		expect(readdirSync(folder)).toEqual(["not-ours"]);
 	});
 
-	it("[sandbox-1-lent] a directory that another process watches over is known, also after a restart, until it is taken back", () => {
+	it("[sandbox-1-lent] a directory that another process watches over is known, even after a restart, until it is taken back", () => {
 		const [one, other] = [storage.create(isolated, { agent: "ann" }).own, storage.create(isolated, { agent: "bob" }).own];
 		storage.annotate(one, { pid: process.pid });
 		for (const directory of [one, other]) storage.annotate(directory, { pid: directory === one ? process.pid : 1 });

@@ -43,7 +43,7 @@ export async function loadSealedTerms(connection: Connection, hash: string): Pro
 	return remember(readSealedTerms(row));
 }
 
-/** What a digest stands for, also when no living agent holds it any more. */
+/** What a digest stands for, even when no living agent holds it any more. */
 export async function findTerms(connection: Connection, digest: string): Promise<Terms | null> {
 	const row = await findSealedRowByDigest(connection, digest);
 	if (row === null) return null;

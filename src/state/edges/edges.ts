@@ -31,7 +31,7 @@ export interface Edge {
 	readonly target: string;
 	readonly effect: "allow" | "block";
 	readonly expires_at: number | null;
-	/** Judged for each pair of agents by itself, also when an end is a group. */
+	/** Judged for each pair of agents by itself, even when an end is a group. */
 	readonly rate: EdgeRate | null;
 	readonly granted_by: string;
 	readonly reason: string | null;
