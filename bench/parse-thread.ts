@@ -44,7 +44,7 @@ if (read === undefined) throw new Error(`Nobody called ${workerData} reads comma
 for (const command of makeTexts(TEXTS, WARMING)) if (!read(command)) throw new Error(`${workerData} does not take ${command}`);
 takeTurns({ texts: repeat(makeTexts(0, TEXTS), read) });
 
-/** Texts as they arrive on a wire, each in one piece: those that are put together here would be joined by whoever reads them first. */
+/** Texts as they arrive on a wire, each in one piece: texts that are joined here would be flattened by the first engine that reads them. */
 function makeTexts(first: number, count: number): readonly string[] {
 	const made = Array.from({ length: count }, (_, index) => COMMANDS[index % COMMANDS.length]?.(first + index) ?? "");
 	return JSON.parse(JSON.stringify(made)) as readonly string[];

@@ -1,4 +1,4 @@
-/** `npm run generate`: makes every generated file anew. */
+/** `npm run generate`: writes every generated file again. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { generators } from "./check-steps.ts";

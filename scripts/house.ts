@@ -79,7 +79,7 @@ function roomOf(path: string, lines: ReadonlyMap<string, number>): string {
 	return dirname(path);
 }
 
-/** The files in groups whose members reach each other (Tarjan); whoever is imported stands before its importers. */
+/** The files in groups whose members reach each other (Tarjan); an imported file stands before its importers. */
 function findComponents(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
 	const numbers = new Map<string, number>();
 	const lowest = new Map<string, number>();

@@ -24,7 +24,7 @@ export function listen(policy: Policy, command: string, surroundings: Surroundin
 	return { allowed: effect === "allow", parts, forms };
 }
 
-/** What really happened and is none of the parts that were judged. */
+/** What really happened and is not one of the parts that were judged. */
 export function judgeParts(policy: Policy, parts: readonly JudgedPart[], events: readonly TraceEvent[]): readonly Disagreement[] {
 	const found: Disagreement[] = [];
 	const made = written(parts).flatMap(placesOf);

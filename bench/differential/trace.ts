@@ -42,7 +42,7 @@ const UNFINISHED = /^(\d+) +(\w+)\((.*?) ?<unfinished \.\.\.>$/s;
 const RESUMED = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (.*)$/s;
 const ENDED = /^(\d+) +\+\+\+ (?:exited|killed|superseded)/;
 
-/** Puts the two halves of an interrupted call together (the first is given, too); a line that is none of ours gives nothing. */
+/** Puts the two halves of an interrupted call together (the first is given, too); a line that is not ours gives nothing. */
 export function lineReader(): (line: string) => TraceLine | undefined {
 	const begun = new Map<string, string>();
 	return (line) => {

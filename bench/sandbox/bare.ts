@@ -10,7 +10,7 @@ import { USER } from "./programs.ts";
 const FILTER = seccompProgram({ architecture: process.arch, unixSockets: false });
 
 /**
- * Runs a command by bubblewrap alone with the mounts and flags of a plan: without limits, without the wait for whoever supervises it, without
+ * Runs a command by bubblewrap alone with the mounts and flags of a plan: without limits, without the wait for a supervisor, without
  * checks. So much any program pays that has bubblewrap build the same sandbox; the rest is the library's.
  */
 export function runBare(plan: SandboxPlan, command: readonly string[]): Promise<void> {

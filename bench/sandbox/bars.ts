@@ -5,7 +5,7 @@ export interface SandboxBar {
 	readonly name: string;
 	/** By the clock, which is what is promised. */
 	readonly wall: number;
-	/** By processor time, which does not hang on what else the machine does. */
+	/** By processor time, which does not depend on what else the machine does. */
 	readonly cpu: number;
 	readonly bar: number;
 	readonly passed: boolean;
@@ -32,9 +32,9 @@ export const CASES = {
 /** Holds what was measured against what is promised; what was not measured is missed. */
 export function judgeSandbox(costs: readonly Cost[]): readonly SandboxBar[] {
 	const times = (name: string, one: string, other: string, bar: number): SandboxBar => {
-		const [dear, cheap] = [one, other].map((wanted) => costs.find((cost) => cost.name === wanted));
-		const wall = (dear?.wallMs ?? Number.NaN) / (cheap?.wallMs ?? Number.NaN);
-		return { name, wall, cpu: (dear?.cpuMs ?? Number.NaN) / (cheap?.cpuMs ?? Number.NaN), bar, passed: wall <= bar };
+		const [costly, cheap] = [one, other].map((wanted) => costs.find((cost) => cost.name === wanted));
+		const wall = (costly?.wallMs ?? Number.NaN) / (cheap?.wallMs ?? Number.NaN);
+		return { name, wall, cpu: (costly?.cpuMs ?? Number.NaN) / (cheap?.cpuMs ?? Number.NaN), bar, passed: wall <= bar };
 	};
 	return [
 		times("true, library against naive bwrap", CASES.libraryTrue, CASES.naiveTrue, 1.6),

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { HostUser } from "../../src/sandbox/index.ts";
 
-/** Whoever the programs run as: never root. */
+/** The user that the programs run as: never root. */
 export const USER: HostUser | null = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 /** Starts a program as it is and waits for its end. */

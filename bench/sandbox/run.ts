@@ -22,7 +22,7 @@ const AT_ONCE = 50;
 const PROTECTED = [10, 100, 1_000];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "writ-bench-")));
-// Whoever is not root must reach what is below.
+// Other users than root must reach what is below.
 chmodSync(folder, 0o755);
 const ground: Ground = { home: directory("home", 0o700), workspace: directory("workspace") };
 const planned = directory("planned");

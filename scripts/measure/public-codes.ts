@@ -20,7 +20,7 @@ function rawOf({ value }: SyntaxNode): string {
 /** Who takes a code, and as which of its words. */
 const TAKERS: Readonly<Record<string, number>> = { WritError: 0, refuse: 0, failure: 0, problem: 1 };
 
-/** Stable codes of errors, refusals and problems: what stands as `code:` or is handed to whoever makes one. */
+/** Stable codes of errors, refusals and problems: what stands as `code:` or is handed to the function that makes one. */
 export function errorCodes(files: readonly SourceFile[]): readonly string[] {
 	const codes = new Set<string>();
 	const add = (node: SyntaxNode | undefined): void => {

@@ -18,7 +18,7 @@ export interface SyntaxNode {
 	readonly [member: string]: unknown;
 }
 
-/** Every file of a checkout's `src` that is no test, sorted by its path. */
+/** Every file of a checkout's `src` that is not a test, sorted by its path. */
 export function readSources(root: string): readonly SourceFile[] {
 	return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
 		.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))

@@ -41,7 +41,7 @@ function helpOf(command: Command): string {
 
 const EXIT_CODES = `## Exit codes
 
-0 allowed or done · 1 denied, an escalation or a failed test · 2 a mistake in the words or in a definition · 3 broken machinery, or this machine cannot do it. \`writ decide\` exits 0 when it answered every line.`;
+0 allowed or done · 1 denied, an escalation or a failed test · 2 wrong usage or an invalid definition · 3 something is broken, or this machine cannot do it. \`writ decide\` exits 0 when it answered every line.`;
 
 function silentTerminal(): Terminal {
 	const plain = palette(false);

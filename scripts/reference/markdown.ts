@@ -1,6 +1,6 @@
 /** A page: its title, a note that it is made, then its parts. */
 export function page(title: string, ...parts: readonly string[]): string {
-	return `${[`# ${title}`, "<!-- Made by scripts/generate-reference.ts; npm run generate makes it anew. -->", ...parts].join("\n\n")}\n`;
+	return `${[`# ${title}`, "<!-- Made by scripts/generate-reference.ts; npm run generate writes it again. -->", ...parts].join("\n\n")}\n`;
 }
 
 /** A Markdown table; what would break out of a cell is escaped. */

@@ -11,7 +11,7 @@ const PROSE = `<!-- Made by npm run generate from src/engine/shell/forms.ts. -->
 # How a command is judged
 
 **Understand little, understand it exactly.** A shell text is judged only if every part of it is a form of the language below, each with
-one meaning. Everything else asks, also where it looks harmless, and the answer says how to write the same thing inside the language.
+one meaning. Everything else asks, even where it looks harmless, and the answer says how to write the same thing inside the language.
 There is no model of the shell's state: what one command is allowed never depends on what an earlier one may have done to variables,
 functions, options, aliases or traps.
 

@@ -7,7 +7,7 @@ export interface Caller {
 	readonly principal: Principal;
 	readonly point: string;
 	readonly correlationId: string | null;
-	/** The open connection that the call came by, where a point holds one: whoever starts a sandbox over it speaks for what runs inside. */
+	/** The open connection that the call came by, where a point holds one: the client that started a sandbox over it speaks for what runs inside. */
 	readonly connection?: object;
 	/** What the caller says of itself besides its credential, when it differs: recorded, never believed. */
 	readonly claimed?: unknown;

@@ -20,19 +20,19 @@ export async function takeOver(context: Context, transaction: Transaction): Prom
 
 /** Tells the other nodes of a database that this one is there, and looks after those that are gone; the returned function ends it. */
 export function keepNode(context: Context): () => Promise<void> {
-	// A file has one server and no more.
+	// A database file has only one server.
 	if (context.store.database === "sqlite") return async () => undefined;
 	const beat = setInterval(() => {
 		context.store
 			.record((transaction) => offerAgain(context, transaction, null))
 			.catch((error: unknown) => {
-				context.log(`this node could not say that it is there: ${error instanceof Error ? error.message : String(error)}`);
+				context.log(`this node could not report that it is alive: ${error instanceof Error ? error.message : String(error)}`);
 			});
 	}, EVERY);
 	beat.unref();
 	return async () => {
 		clearInterval(beat);
-		// Whoever cannot say that it goes is missed soon enough.
+		// A node that cannot say that it is leaving is missed soon enough.
 		await context.store.record((transaction) => deleteNode(transaction, context.node)).catch(() => undefined);
 	};
 }
@@ -71,7 +71,7 @@ export async function isReady(context: Context): Promise<boolean> {
 
 const LAST = new WeakMap<Context, { readonly asked: Promise<boolean> }>();
 
-/** A disk that is full takes a commit that fits into what the database already has, and then not the next one. */
+/** A full disk accepts one more commit that fits into the space the database already has, and then fails. */
 const SOME_BYTES = Buffer.alloc(65_536);
 
 async function look(context: Context): Promise<boolean> {

@@ -30,7 +30,7 @@ export function refuse(
 	return { ok: false, refusal: { code, message, ...more } };
 }
 
-/** An id that is none, is reserved, or that the caller may not use. */
+/** An id that is not valid, is reserved, or that the caller may not use. */
 export function invalidId(id: unknown): { readonly ok: false; readonly refusal: Refusal } {
 	return refuse("invalid-id", `Invalid agent id: ${String(id)}`);
 }

@@ -43,7 +43,7 @@ export async function changeSettings(
 		}
 		return done(settings);
 	});
-	// Whoever came without a key may be nobody now.
+	// Connections without a key may count as nobody now.
 	if (outcome.ok && Object.hasOwn(values, "socket.peer")) context.signals.raise(ENDED);
 	return outcome;
 }

@@ -3,7 +3,7 @@ import type { RunnerFailure } from "../runners/index.ts";
 /** Wakes those who wait for something to change; what changed they look up themselves. */
 export interface Signals {
 	raise(name: string): void;
-	/** Resolves when the signal is raised, after some milliseconds, or when whoever waits is gone. */
+	/** Resolves when the signal is raised, after some milliseconds, or when the waiting client is gone. */
 	wait(name: string, milliseconds: number, gone?: AbortSignal): Promise<void>;
 	/** Calls back each time; the returned function ends it. */
 	on(name: string, listener: () => void): () => void;

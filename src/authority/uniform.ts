@@ -4,7 +4,7 @@ import type { LedgerEvent } from "./records/events.ts";
 /** What would tell an agent that a target exists: people see these codes, agents see `no-edge`. */
 const TELLING = new Set<string>(["target-blocked", "edge-expired"]);
 
-/** Denials that speak of the target: whoever sends hears the same for each of them. */
+/** Denials that reveal something about the target: the sender hears the same for each of them. */
 const OF_THE_TARGET = new Set<string>([
 	...TELLING,
 	"no-edge",

@@ -21,7 +21,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		return ended;
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.invalid;
-		// What a directory was when the shell went there, and is no more.
+		// The shell stands in a directory that has been removed since.
 		if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
 			terminal.complain("writ: The current directory was removed: go to one that is there, and try again\n");
 			return EXIT.broken;
@@ -31,7 +31,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 	}
 }
 
-/** `help agent spawn` means `agent spawn --help`; with a word that is no command it means what it does without `help`: a mistake. */
+/** `help agent spawn` means `agent spawn --help`; with a word that is not a command it means what it does without `help`: a mistake. */
 function withoutHelpVerb([verb, ...names]: readonly string[], program: Command): string[] {
 	if (verb !== "help") return verb === undefined ? [] : [verb, ...names];
 	let command = program;
@@ -56,7 +56,7 @@ export async function makeProgram(
 		.version(VERSION, "-V, --version", "print the version")
 		.helpOption("-h, --help", "print this help")
 		.helpCommand("help [command...]", "print the help of a command")
-		.addHelpText("after", "\nExit codes: 0 allowed or done, 1 denied, 2 a mistake in the words or a definition, 3 broken machinery.");
+		.addHelpText("after", "\nExit codes: 0 allowed or done, 1 denied, 2 wrong usage or an invalid definition, 3 something is broken.");
 	dress(program, session.terminal);
 	for (const subcommand of subcommands) await addSubcommand(program, subcommand, session, isNeeded(subcommand.name));
 	return program;
@@ -86,7 +86,7 @@ function dress(command: Command, { write, complain, paint, paintComplaint }: Ter
 			outputError: (text, writeError) => writeError(`${paintComplaint.bad("writ:")} ${text.replace(/^error: /, "")}`),
 		})
 		.configureHelp({ styleTitle: paint.strong, styleCommandText: paint.name, styleSubcommandText: paint.name, styleOptionText: paint.name })
-		.showHelpAfterError(`Run ${fullName(command)} --help for the words it knows.`);
+		.showHelpAfterError(`Run ${fullName(command)} --help for usage.`);
 }
 
 /** As a person types it: `writ agent spawn`. */

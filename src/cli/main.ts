@@ -6,9 +6,9 @@ import { processTerminal } from "./terminal.ts";
 
 const terminal = processTerminal();
 
-// INVARIANT: an answer that got lost never ends with 0: whoever asked could take that for an allow.
+// INVARIANT: an answer that got lost never ends with 0: the caller could take that for an allow.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-	// Whoever read the answers has gone; there is nobody left to tell.
+	// The reader of the answers has gone; there is nobody left to tell.
 	if (error.code !== "EPIPE")
 		terminal.complain(`${terminal.paintComplaint.bad("writ:")} the answer could not be written: ${causeOf(error)}\n`);
 	process.exit(EXIT.broken);

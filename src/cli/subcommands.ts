@@ -21,7 +21,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 	},
 	{
 		name: "profile",
-		summary: "see the profiles that can be named here",
+		summary: "see the profiles that can be used here",
 		load: async () => (await import("./commands/profile.ts")).profileCommand,
 	},
 	{
@@ -52,12 +52,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 	},
 	{
 		name: "open",
-		summary: "print a link that opens the page once",
+		summary: "open the page in your browser",
 		load: async () => (await import("./commands/open.ts")).openCommand,
 	},
 	{
 		name: "mcp",
-		summary: "put the tools of a server on standard input and output",
+		summary: "offer the tools of a server on standard input and output",
 		load: async () => (await import("./commands/mcp.ts")).mcpCommand,
 	},
 	{ name: "agent", summary: "start, see, reach and end agents", load: async () => (await import("./commands/agent.ts")).agentCommand },

@@ -30,7 +30,7 @@ export interface Terminal {
 /** The terminal, pipe or file that this process was started with. */
 export function processTerminal(): Terminal {
 	return {
-		// Only when it is asked for: whoever opens it takes it from a program that is started with it.
+		// Only when it is asked for: opening it takes it away from a program that is started with it.
 		get input() {
 			return process.stdin;
 		},

@@ -40,7 +40,7 @@ function closeFile(file: string, log: (line: string) => void): void {
 		);
 	}
 	log(
-		`warning: other users could ${verb} ${file} (mode ${modeText(stats)}); it is now 600. writ audit verify tells whether records were changed`,
+		`warning: other users could ${verb} ${file} (mode ${modeText(stats)}); it is now 600. writ audit verify shows whether records were changed`,
 	);
 }
 

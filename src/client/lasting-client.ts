@@ -18,7 +18,7 @@ function isMissing(answer: SocketAnswer): boolean {
 	return !answer.ok && answer.code === "not-found";
 }
 
-/** Holds a connection for as long as a program runs; one that broke is made anew with the next event. */
+/** Holds a connection for as long as a program runs; one that broke is made again with the next event. */
 export function lastingClient(home: string, first: SocketClient): LastingClient {
 	let client = first;
 	let isClosed = false;

@@ -21,7 +21,7 @@ export async function openClient(home: string, key = process.env.WRIT_KEY): Prom
 		if (opened.ok || !isAbsent(opened)) return opened;
 		if (performance.now() > until)
 			return { ...opened, message: `${opened.message}, although a server holds the home: stop it, and try again` };
-		// The winner of a race may not be ready yet; should it fail, somebody else must begin anew.
+		// The winner of a race may not be ready yet; should it fail, somebody else must start again.
 		const failed = tries % TRIES_PER_START === 0 ? await startServer(home) : IN_USE;
 		if (failed === null) continue;
 		if (failed.code !== IN_USE.code) return failed;
@@ -42,7 +42,7 @@ export async function openRunning(home: string, key = process.env.WRIT_KEY): Pro
 	return connectSocket(socket.path, key === undefined || key === "" ? {} : { key });
 }
 
-/** Nobody listens, or whoever did is just leaving; nothing was done. */
+/** No server listens, or it is just leaving; nothing was done. */
 export function isAbsent({ code }: SocketFault): boolean {
 	return code === "no-server" || code === "disconnected";
 }

@@ -22,7 +22,7 @@ export interface SocketClient {
 }
 
 interface SocketClientOptions {
-	/** Whoever shows no key is the person that owns the server. */
+	/** A client that shows no key is the person that owns the server. */
 	readonly key?: string;
 	readonly timeoutSeconds?: number;
 }
@@ -32,7 +32,7 @@ type Connected = { readonly ok: true; readonly client: SocketClient } | SocketFa
 const TIMEOUT = 30;
 
 /**
- * Connects to a server and says who calls. The greeting is answered before anything else is sent, so whoever is told of a fault here
+ * Connects to a server and says who calls. The greeting is answered before anything else is sent, so a caller that is told of a fault here
  * knows that nothing was done.
  */
 export async function connectSocket(path: string, { key, timeoutSeconds = TIMEOUT }: SocketClientOptions = {}): Promise<Connected> {
@@ -49,7 +49,7 @@ export async function connectSocket(path: string, { key, timeoutSeconds = TIMEOU
 function clientOn(socket: Socket, path: string, usualTimeout: number): SocketClient {
 	const waiting = new Map<string, (answer: SocketAnswer) => void>();
 	const followers = new Map<string, (line: SocketAnswer) => void>();
-	/** Lines of a subscription may come before whoever subscribed has read its id. */
+	/** Lines of a subscription may arrive before the subscriber has read its id. */
 	const early = new Map<string, SocketAnswer[]>();
 	let gone: SocketFault | null = null;
 	const read = clientLines();
@@ -145,7 +145,7 @@ const NEWLINE = 0x0a;
 /** What the other side of a socket said. */
 export type ServerReply = Readonly<Record<string, unknown>>;
 
-/** Cuts what a server sends into its objects, one a line; a line that is none is `null`. */
+/** Cuts what a server sends into its objects, one a line; a line that is not one is `null`. */
 function clientLines(): (bytes: Buffer) => readonly (ServerReply | null)[] {
 	let rest: Buffer[] = [];
 	return (bytes) => {

@@ -15,7 +15,7 @@ export async function startDaemon(home: string): Promise<SocketFault | null> {
 	const child = spawn(
 		join(packageFolder(), "bin/writ"),
 		["serve", "--daemon", "--home", home, "--idle-seconds", String(IDLE_SECONDS)],
-		// SECURITY: the daemon is nobody's agent; the key of whoever starts it is not for it.
+		// SECURITY: the daemon is nobody's agent; it must not inherit the key of its starter.
 		{ detached: true, cwd: "/", stdio: ["ignore", "pipe", log], env: { ...process.env, WRIT_KEY: undefined } },
 	);
 	closeSync(log);

@@ -95,7 +95,7 @@ export const decisionTestsShape = {
 	required: ["tests"],
 	keys: {
 		profile: { kind: "union", of: [text, profileShape], description: "The profile under test: a name, or a profile written out." },
-		definition: { ...text, description: "The agent definition under test; profile is then what whoever starts it chose." },
+		definition: { ...text, description: "The agent definition under test; profile is then the one chosen when it is started." },
 		description: { kind: "text", maxLength: 100_000 },
 		root: { ...text, default: "/sandbox/workspace", description: "The workspace." },
 		home: { ...text, description: "What ~ in commands means." },

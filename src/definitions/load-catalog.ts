@@ -20,7 +20,7 @@ export interface DefinitionText {
  * Everything that names can refer to, all layers together, on top of `base`. A file with an error is left out and its
  * problems are listed; the others load.
  *
- * SECURITY: a project can add names and never take one that an outer layer has: whoever can write the workspace would
+ * SECURITY: a project can add names and never take one that an outer layer has: somebody who can write the workspace would
  * otherwise decide what `standard` means (load-catalog.test.ts).
  */
 export function loadCatalog(files: readonly DefinitionText[], base?: Catalog): Catalog {
@@ -91,7 +91,7 @@ function set<T>(names: Record<string, T>, name: string, definition: T | undefine
 	else names[name] = definition;
 }
 
-/** SECURITY: a ceiling that cannot be read is no absent ceiling: it bounds everything to nothing (load-catalog.test.ts). */
+/** SECURITY: a ceiling that cannot be read is not an absent ceiling: it bounds everything to nothing (load-catalog.test.ts). */
 const NOTHING: Definition = {
 	name: "ceiling",
 	kind: "ceiling",
@@ -121,7 +121,8 @@ function refusal(file: DefinitionText, draft: Draft): Refusal | undefined {
 		if (draft.ceiling) return { code: "redefinition", message: "there is a ceiling already", hint: "keep one ceiling.yaml" };
 		return undefined;
 	}
-	if (file.name === "__proto__") return { code: "bad-name", message: "'__proto__' is no name of a definition", hint: "rename the file" };
+	if (file.name === "__proto__")
+		return { code: "bad-name", message: "'__proto__' is not the name of a definition", hint: "rename the file" };
 	const taken = { profile: draft.profiles, fragment: draft.fragments, agent: draft.agents }[file.kind][file.name];
 	const alias = file.kind === "profile" && Object.hasOwn(PROFILE_ALIASES, file.name);
 	if (taken?.layer === file.layer) {

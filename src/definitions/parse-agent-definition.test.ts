@@ -41,7 +41,7 @@ describe("a Markdown agent file", () => {
 		expect(tools("tools: Read(./{a,b}/**), mcp__files__read")).toEqual(["Read(./{a,b}/**)", "mcp__files__read"]);
 	});
 
-	it("[def-md-tools-absent] no tools key is the profile's tools; an empty list or text is none", () => {
+	it("[def-md-tools-absent] no tools key is the profile's tools; an empty list or text means none", () => {
 		expect(tools("model: opus")).toBeUndefined();
 		expect(tools("tools: []")).toEqual([]);
 		expect(tools('tools: ""')).toEqual([]);

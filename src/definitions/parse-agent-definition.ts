@@ -189,7 +189,7 @@ interface ToolList {
 /** There are about two hundred tools; each unknown name is compared with all of them. */
 const MOST_TOOLS = 1000;
 
-/** Reads `tools`: a list of rules, or one text with commas between them. Empty text is no tool at all. */
+/** Reads `tools`: a list of rules, or one text with commas between them. Empty text means no tools at all. */
 function readToolList(written: string | readonly string[]): ToolList {
 	const separate = typeof written === "string" ? splitAtCommas(written) : written;
 	if (separate.length > MOST_TOOLS) {

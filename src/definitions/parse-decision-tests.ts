@@ -30,7 +30,7 @@ export interface DecisionTest {
 
 /** A file of cases for one definition. */
 export interface DecisionTests {
-	/** What is tested: a profile by name or written out, or an agent definition by name, under profiles that whoever starts it chose. */
+	/** What is tested: a profile by name or written out, or an agent definition by name, under profiles chosen when it is started. */
 	readonly subject: { readonly profile: string | Profile } | { readonly definition: string; readonly profiles: readonly string[] };
 	readonly root: string;
 	readonly home?: string;
@@ -111,7 +111,7 @@ function problem(path: string, message: string, hint: string): Problem {
 	return { severity: "error", code: "bad-value", path, message, hint };
 }
 
-/** The request of a case, or why it is none. */
+/** The request of a case, or why it is not one. */
 type TestRequest = { readonly ok: true; readonly request: Request } | { readonly ok: false; readonly problem: Problem };
 
 /** The request that a case means: `request` whole, or the kind that its other keys make plain. */

@@ -17,7 +17,7 @@ describe("readParts", () => {
 		expect(isLeftOut("tools.allowed[1]")).toBe(false);
 	});
 
-	it("[cli-check-whole] a value without problems is the whole document, and one with nothing left is none", () => {
+	it("[cli-check-whole] a value without problems is the whole document, and one with nothing left is not one", () => {
 		expect(readParts({ level: "standard" }, profileShape)).toMatchObject({ value: { level: "standard" }, problems: [] });
 		expect(readParts(["not", "a", "profile"], profileShape).value).toBeUndefined();
 	});

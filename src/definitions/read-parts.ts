@@ -24,7 +24,7 @@ export function readParts<const Of extends Shape>(document: unknown, shape: Of):
 	for (let round = 0; round < MOST_ROUNDS && rest !== NOTHING; round++) {
 		const read = readShape(rest, shape);
 		if (read.ok) return { value: read.value, problems, isLeftOut };
-		// What is missing only because something was left out is no problem of the document.
+		// What is missing only because something was left out is not a problem of the document.
 		if (round === 0) problems.push(...read.problems);
 		for (const { path } of read.problems) faulty.add(path);
 		rest = without(rest, "", faulty);

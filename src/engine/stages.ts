@@ -8,7 +8,7 @@ import { type SealContext, type SealOutcome, sealComposition } from "./seal/inde
 /** Who the writ is for, where its places are, and what names in the profile refer to. */
 export interface SealProfileOptions extends SealContext {
 	readonly catalog?: Catalog;
-	/** Changes by whoever calls; without `mayWiden` they can only tighten. */
+	/** Changes by the caller; without `mayWiden` they can only tighten. */
 	readonly overrides?: ProfileOverrides;
 	readonly mayWiden?: boolean;
 }
@@ -34,7 +34,7 @@ export interface AttenuateWishOptions extends Omit<SealProfileOptions, "root" | 
 	readonly mode?: "strict" | "clamp";
 }
 
-/** The child's writ, or everything that it asks for beyond its parent; `problems` tell why a wish is none. */
+/** The child's writ, or everything that it asks for beyond its parent; `problems` say why a wish is not one. */
 export type WishOutcome =
 	| { readonly ok: true; readonly writ: Writ; readonly warnings: readonly Problem[] }
 	| { readonly ok: false; readonly escalations: readonly Escalation[]; readonly problems: readonly Problem[] };
@@ -50,7 +50,7 @@ export function attenuateWish(parent: Writ, wish: unknown, options: AttenuateWis
 }
 
 /**
- * What a wish asks for beyond one writ; whoever decides asks this of every writ that binds the parent.
+ * What a wish asks for beyond one writ; a decision asks this of every writ that binds the parent.
  *
  * INVARIANT: a wish that cannot be read has a finding against it, so that it is never spawned.
  */

@@ -33,7 +33,7 @@ function objectText(members: Readonly<Record<string, unknown>>): string {
 	return text === "" ? "{}" : `${text}}`;
 }
 
-/** Few names are in their places after a few steps; the built-in sort takes longer to begin. */
+/** A few names are sorted in a few steps; the built-in sort takes longer to start. */
 function putInOrder(names: string[]): void {
 	if (names.length > FEW) {
 		names.sort();

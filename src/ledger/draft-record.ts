@@ -36,13 +36,13 @@ export interface Made {
 
 /**
  * Writes an entry down as canonical JSON. The members of a record are always the same, so their sorted order is written out here and in
- * the frame; a property test holds it against the engine's `canonicalJson`.
+ * the frame; a property test compares it with the engine's `canonicalJson`.
  */
 export function draftRecord(entry: FreshMembers, frame: RecordFrame, made: Made, content: "digest" | "full"): RecordDraft {
 	const { correlationId, claimed } = entry;
 	const isMessage = frame.kind === "message";
 	const request = isMessage && content === "digest" ? withoutContent(entry.request) : entry.request;
-	// Whoever asks for the content of messages gets all of it.
+	// With the setting for the content of messages, all of it is kept.
 	const isWanted = isMessage && content === "full" && frame.effect !== "deny";
 	return new RecordDraft(
 		frame,
@@ -75,7 +75,7 @@ function withoutContent(request: unknown): unknown {
 	return { ...request, content: contentDigest(typeof content === "string" ? content : canonicalText(content)) };
 }
 
-/** So many bytes of canonical JSON a member of a record may have. */
+/** How many bytes of canonical JSON a member of a record may have. */
 const MOST_BYTES = 16_384;
 /** What one short member may have, and all of them together. */
 const MOST_OF_MEMBER = 512;
@@ -83,10 +83,10 @@ const MOST_OF_MEMBERS = 4_096;
 
 /**
  * A value as it goes into a record: as it is, or when it is too long its short members with `truncated`, `bytes` and the digest of the
- * whole. SECURITY: whoever is denied may ask again with a megabyte, and the ledger keeps every request for ever.
+ * whole. SECURITY: a denied caller may ask again with a megabyte, and the ledger keeps every request for ever.
  */
 export function shorten(value: unknown, json: string): unknown {
-	// No text has more than three bytes for each of its units.
+	// A text has at most three bytes for each of its UTF-16 units.
 	if (json.length * 3 <= MOST_BYTES) return value;
 	const bytes = Buffer.byteLength(json);
 	if (bytes <= MOST_BYTES) return value;

@@ -36,7 +36,7 @@ describe("eventsOf", () => {
 		["a sandbox removed", { kind: "sandbox", effect: null, request: { action: "removed" } }, ["sandbox:destroyed"]],
 		["a grant", { kind: "grant", effect: null, request: { action: "created" } }, ["permission:granted"]],
 		["a grant revoked", { kind: "grant", effect: null, request: { action: "revoked" } }, ["grant:revoked"]],
-		["an agent sealed anew", { kind: "agent", effect: null, request: { action: "sealed" } }, ["permission:granted"]],
+		["an agent sealed again", { kind: "agent", effect: null, request: { action: "sealed" } }, ["permission:granted"]],
 		["an approval asked for", { kind: "approval", effect: "ask", request: { action: "requested" } }, ["permission:request"]],
 		["an approval denied", { kind: "approval", effect: "deny", request: { action: "answered", status: "denied" } }, ["permission:denied"]],
 		["an approval expired", { kind: "approval", effect: null, request: { status: "expired" } }, ["permission:denied"]],

@@ -87,7 +87,7 @@ function headFileSize(folder: string): number {
 	}
 }
 
-/** The lines in the first `size` bytes of the file, some at a time; `null` for one that is no head. */
+/** The lines in the first `size` bytes of the file, some at a time; `null` for one that is not a head. */
 async function* readHeadFile(folder: string, size: number): AsyncGenerator<readonly (HeadLine | null)[]> {
 	const file = join(folder, HEADS_FILE);
 	if (size === 0 || !existsSync(file)) return;
@@ -139,7 +139,7 @@ function cutTornLine(descriptor: number): void {
 /** What the file of heads says. */
 export interface HeadsOnFile {
 	readonly nodes: ReadonlyMap<string, NodeHeads>;
-	/** The first line that is no head, counted from 1. */
+	/** The first line that is not a head, counted from 1. */
 	readonly garbled: number | null;
 }
 
@@ -225,7 +225,7 @@ interface Loss {
 	readonly node: string;
 	readonly seq: number;
 	readonly hash: string;
-	/** The file that is missing, or that is another one than before. */
+	/** The file that is missing, or that is not the one it was. */
 	readonly lost: string;
 }
 

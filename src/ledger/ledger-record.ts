@@ -75,7 +75,7 @@ export const NO_HASH = "0".repeat(64);
 export function parseRecord(row: Pick<LedgerRow, "node" | "seq" | "record">): LedgerRecord {
 	const record = readRecord(row.record);
 	if (record !== null) return record;
-	throw new WritError("ledger-broken", `Record ${row.seq} of node ${row.node} is not readable: writ audit verify tells more`);
+	throw new WritError("ledger-broken", `Record ${row.seq} of node ${row.node} is not readable: writ audit verify says more`);
 }
 
 /** The record in a text, or `null`. */

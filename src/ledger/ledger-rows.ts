@@ -114,7 +114,7 @@ export async function deleteLedgerPrefix(connection: Connection, node: string, t
 	return removed;
 }
 
-/** SECURITY: whoever edits the table may put in another type; it reads as nothing, and verify names the row. */
+/** SECURITY: somebody who edits the table may put in another type; it reads as nothing, and verify names the row. */
 export function ledgerRowOf(row: Row): LedgerRow {
 	const text = (column: string) => (typeof row[column] === "string" ? row[column] : "");
 	const number = (column: string) => (typeof row[column] === "number" ? row[column] : Number.NaN);

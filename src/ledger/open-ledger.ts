@@ -57,7 +57,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 	const end = await findChainEnd(store, witness, node, key.publicKey);
 	const losses = await findLosses(store, witnesses, node, key.publicKey);
 	const heads = openHeadFile(folder);
-	// SECURITY: what was lost is never made anew in silence, see missing-files.test.ts.
+	// SECURITY: what was lost is never silently made again, see missing-files.test.ts.
 	for (const { lost, ...at } of losses) heads.append({ ...signHead(key, at.node, at.seq, at.hash, clock.now()), lost });
 	if (losses.length === 0 && end.unpinned !== null) heads.append(end.unpinned);
 	// A chain that begins says so: from now on a file without any line of it is one that was emptied.
@@ -83,7 +83,7 @@ export async function openLedger({ store, node, folder, clock, content = "digest
 		count: (filter) => store.look((connection) => countRecords(connection, filter)),
 		position: () => store.look(currentPosition),
 		readOn: (position, limit) => store.look((connection) => readOn(connection, position, limit)),
-		// What is not past yet is nobody's to take away.
+		// Nobody may remove what is not past yet.
 		retain: (transaction, before, principal, limit) =>
 			retainRecords(transaction, { node, key, append }, Math.min(before, clock.now()), principal, limit),
 		close: () => heads.close(),

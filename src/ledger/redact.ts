@@ -76,7 +76,7 @@ export function mayHoldSecrets(json: string): boolean {
 	return false;
 }
 
-/** Of each character five bits count, in which capital and small letters are the same. What shares a place with a triple only costs the deep look. */
+/** Five bits of each character count, in which capital and small letters are the same. Another triple with the same number only costs the deep look. */
 const TRIPLES = new Uint8Array(0x8000);
 for (const [one, two, three] of SUSPECT_TRIPLES.map((triple) => Array.from(triple, (character) => character.charCodeAt(0) & 31)))
 	TRIPLES[((one ?? 0) << 10) | ((two ?? 0) << 5) | (three ?? 0)] = 1;

@@ -34,7 +34,7 @@ export function readSigningKey(folder: string): SigningKey {
 	const descriptor = openKey(file);
 	try {
 		const status = fstatSync(descriptor);
-		if (!status.isFile()) throw new WritError("key-exposed", `${file} is no regular file`);
+		if (!status.isFile()) throw new WritError("key-exposed", `${file} is not a regular file`);
 		if ((status.mode & 0o077) !== 0)
 			throw new WritError("key-exposed", `Others can read the signing key ${file}: chmod 600 it, and ask who has used it`);
 		const privateKey = createPrivateKey(readFileSync(descriptor));

@@ -79,7 +79,7 @@ async function verifyNode(look: Look, folder: string, node: string, witnesses: H
 	const shown = head === null ? null : { node, seq: head.seq, hash: head.hash, at: head.at, ok: signed };
 	const isNew = head === null && last === null && promised?.seq === 0;
 	const headFault = signed || isNew ? null : { node, seq: Math.max(walk.reached, 1), fault: "bad-signature" as const };
-	// Records behind the signed head are nobody's.
+	// Nobody vouches for records behind the signed head.
 	const unsigned =
 		last !== null && later !== null && last > later.seq ? { node, seq: later.seq + 1, fault: "bad-signature" as const } : null;
 	const missing = missingMessage(witnesses, witness);
@@ -90,17 +90,17 @@ async function verifyNode(look: Look, folder: string, node: string, witnesses: H
 	return { head: shown, records: walk.records, bad: walk.bad ?? fileFault ?? headFault ?? unsigned };
 }
 
-/** SECURITY: a database that nothing outside of it confirms may be anybody's; what is wrong with the folder is said and never passed over. */
+/** SECURITY: a database that nothing outside of it confirms may have been written by anybody; what is wrong with the folder is always reported. */
 function missingMessage({ nodes, garbled }: HeadsOnFile, witness: NodeHeads | null): string | null {
 	if (nodes.size === 0)
-		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself speaks for its records`;
+		return `ledger/${HEADS_FILE} is missing, empty or unreadable: nothing but the database itself vouches for its records`;
 	if (witness === null) return null;
 	if (witness.loss?.lost !== undefined) return lossMessage({ node: witness.node, lost: witness.loss.lost });
 	if (!witness.begun) return `ledger/${HEADS_FILE} has lost its beginning`;
-	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is no head`;
+	return garbled === null ? null : `ledger/${HEADS_FILE} was edited: line ${garbled} is not a head`;
 }
 
-/** SECURITY: whoever edits the database may leave numbers that cannot even be read; then they are not there. */
+/** SECURITY: somebody who edits the database may leave numbers that cannot even be read; they count as missing. */
 async function readState(connection: Connection, node: string, witness: NodeHeads | null) {
 	// The head before and after the last record: a server may be writing, and not every database shows one moment.
 	const head = await findLedgerHead(connection, node).catch(() => null);
@@ -176,7 +176,7 @@ async function verifyChain(
 			if (record === null || typeof record.prev !== "string") return fault(seq, "edited");
 			if (record.seq !== seq || record.node !== node) return fault(seq, await misplaced(look, row, record));
 			if (hash("sha256", record.prev + row.record) !== row.hash) return fault(seq, "edited");
-			// A record that holds together but does not fit: the one before was edited and its hash made anew, unless it is confirmed.
+			// A record that is whole but does not fit: the one before was edited and its hash made again, unless it is confirmed.
 			if (record.prev !== previous) return fault(records > 1 && confirmed < reached ? reached : seq, "edited");
 			if (!columnsHold(row, record) || !lookupHolds(row)) return fault(seq, "edited");
 			if (row.listed === null) unlisted ??= seq;
@@ -199,7 +199,7 @@ async function verifyChain(
 }
 
 /**
- * Whether the record after still follows what was signed, or there is none: then this record alone was written anew. Otherwise the
+ * Whether the record after still follows what was signed, or there is none: then this record alone was rewritten. Otherwise the
  * chain was, and nothing after the last confirmed record can be trusted.
  */
 async function isFollowed(look: Look, row: LedgerRow, head: LedgerHeadRow): Promise<boolean> {

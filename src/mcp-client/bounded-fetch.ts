@@ -26,7 +26,7 @@ export function boundedFetch({ messageBytes, unaskedPerSecond, callMilliseconds 
 	let listenedAt = Number.NEGATIVE_INFINITY;
 	return async (input, init) => {
 		if (init?.method === "GET") {
-			// Whoever ends the stream of its own messages again and again has none.
+			// A server that ends the stream of its own messages again and again gets none.
 			if (performance.now() - listenedAt < BETWEEN_STREAMS) return new Response(null, { status: 405 });
 			listenedAt = performance.now();
 		}
@@ -65,7 +65,7 @@ export function boundedFetch({ messageBytes, unaskedPerSecond, callMilliseconds 
 					}
 					if (!isStream) size += bytes.length;
 					if (size <= messageBytes) return controller.enqueue(bytes);
-					// Whoever waits for this answer is told, instead of waiting until the time is over.
+					// The waiting caller is told, instead of waiting until the time is over.
 					const told = JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32_000, message: "too-large" } });
 					if (isStream && id !== null) controller.enqueue(new TextEncoder().encode(`\n\nevent: message\ndata: ${told}\n\n`));
 					if (isStream) controller.terminate();

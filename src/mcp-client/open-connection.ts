@@ -134,7 +134,7 @@ function connectionOf(client: Client, { connectMilliseconds }: McpServerLimits):
 		isAwake: () =>
 			client.ping({ timeout: AWAKE }).then(
 				() => true,
-				// Whoever says that it does not know the question has answered it; what was not answered has a code in words.
+				// A server that says it does not know the question has answered it; what was not answered has a code in words.
 				(error: unknown) => typeof membersOf(error).code === "number",
 			),
 		close: () => client.close(),
@@ -152,7 +152,7 @@ const ANYTHING = {
 	"~standard": { version: 1 as const, vendor: "writ", validate: (value: unknown) => ({ value }) },
 };
 
-/** SECURITY: whoever tells its progress all the time must not fill the way to a slow client. */
+/** SECURITY: a server that reports its progress all the time must not fill the way to a slow client. */
 const BETWEEN_PROGRESS = 20;
 
 type Told = { readonly progress: number; readonly total?: number | undefined; readonly message?: string | undefined };

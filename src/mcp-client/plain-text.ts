@@ -76,7 +76,7 @@ function plainContent(block: unknown): readonly PlainContent[] {
 	if (type === "resource_link") return [say(visibleText(`${textOf(name)} ${textOf(uri)}`).trim())];
 	if (type === "resource") {
 		const held = membersOf(resource);
-		return [say(typeof held.text === "string" ? held.text : `A resource that is no text: ${visibleText(textOf(held.uri))}`)];
+		return [say(typeof held.text === "string" ? held.text : `A resource that is not text: ${visibleText(textOf(held.uri))}`)];
 	}
 	return [say("A part of the result is of a kind that is not known, and was left out")];
 }

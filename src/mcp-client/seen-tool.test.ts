@@ -27,7 +27,7 @@ it("[wire-8-54] the digest is of everything that an agent would see, in whatever
 	expect(digest({ ...TOOL, icons: [{ src: "x" }], _meta: { a: 1 }, execution: {} })).toBe(digest(TOOL));
 });
 
-it("[gateway-names] what no rule can mean, is twice there or is no tool has a problem, and never another's name", () => {
+it("[gateway-names] what no rule can mean, is twice there or is not a tool has a problem, and never another's name", () => {
 	const problems = (...tools: readonly unknown[]) => seeTools(tools).map(({ name, problem }) => [name, problem === null]);
 	expect(problems(TOOL, { ...TOOL, name: "a b" }, { ...TOOL, name: "a*" }, { ...TOOL, name: "t\u200b" })).toEqual([
 		["t", false],

@@ -38,7 +38,7 @@ export function streamTransport({ input, output }: ServerStreams, { messageBytes
 	};
 	const hear = (message: unknown): void => {
 		if (isClosed) return;
-		// Programs print what is no message; it is counted, and otherwise let go.
+		// Programs print what is not a message; it is counted, and otherwise let go.
 		const isMessage = typeof message === "object" && message !== null && !Array.isArray(message);
 		// SECURITY: everything but the answer to a question costs those who wait for another one.
 		const isAnswer = isMessage && !("method" in message) && "id" in message && asked.delete(message.id);
@@ -62,7 +62,7 @@ export function streamTransport({ input, output }: ServerStreams, { messageBytes
 		onLongLine(begin, end) {
 			const id = idIn(begin, end);
 			if (id === null) giveUp(`It wrote a message of more than ${messageBytes} bytes`);
-			// INVARIANT: whoever waits for it is told; who waits for other answers of the same server waits on.
+			// INVARIANT: the caller that waits for it is told; those that wait for other answers of the same server keep waiting.
 			else hear({ jsonrpc: "2.0", id, error: { code: TOO_LARGE, message: "too-large" } });
 		},
 		onEndless: () => giveUp("It wrote a line without an end"),
@@ -105,7 +105,7 @@ function idIn(begin: string, end: string): number | null {
 	return found === null ? null : Number(found[1]);
 }
 
-/** Whoever reads the lines of a program. */
+/** The reader of a program's lines. */
 interface LineReader {
 	readonly onLine: (line: string) => void;
 	/** A line was too long: its first and last characters, as far as they were kept. The line itself is gone. */
@@ -115,7 +115,7 @@ interface LineReader {
 }
 
 const KEPT = 512;
-/** So much of a line that is too long is thrown away before its writer is given up. */
+/** How much of a line that is too long is thrown away before its writer is given up. */
 const MOST_THROWN = 256 * 1024 * 1024;
 const NEW_LINE = 10;
 

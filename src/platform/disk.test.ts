@@ -31,7 +31,7 @@ describe("listDirectory", () => {
 		expect(list("empty")).toEqual({ ok: true, files: [], directories: [], links: [] });
 	});
 
-	it("[list-names] what is no directory holds nothing, and what cannot be told is unknown", () => {
+	it("[list-names] what is not a directory holds nothing, and what cannot be told is unknown", () => {
 		for (const path of ["nothing", "desk/a.ts", "desk/a.ts/below"]) expect(list(path)).toMatchObject({ ok: false, why: "missing" });
 		expect(list("link")).toMatchObject({ ok: false, why: "unknown" });
 		expect(list(`desk/${"x".repeat(300)}`)).toMatchObject({ ok: false, why: "unknown" });

@@ -43,7 +43,7 @@ function refuse(code: string, message: string): FileReading {
 	return { ok: false, code, message };
 }
 
-/** Whether a text that Node read is another one than its bytes say: in place of what is not UTF-8 it puts a mark. */
+/** Whether a text that Node read differs from its bytes: Node puts a mark in place of what is not UTF-8. */
 export function wasChanged(text: string, bytes: () => Uint8Array): boolean {
 	return text.includes("\uFFFD") && !isUtf8(bytes());
 }

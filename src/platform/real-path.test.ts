@@ -95,7 +95,7 @@ describe("realPath", () => {
 		expect(resolved("chain-40")).toBe("loop");
 	});
 
-	it("[path-alias] what means another file to each process is refused, also through a link", () => {
+	it("[path-alias] what means another file to each process is refused, even through a link", () => {
 		symlinkSync("/proc/self", join(top, "desk/me"));
 		symlinkSync("/dev/fd/0", join(top, "desk/input"));
 		const paths =

@@ -121,7 +121,7 @@ export function walk(absolute: string): Resolution {
 	};
 }
 
-/** What the disk says of one entry; a file below something that is no directory is as missing as one that is not there. */
+/** What the disk says of one entry; a file below something that is not a directory is as missing as one that is not there. */
 function lstat(path: string): Stats | undefined {
 	try {
 		return lstatSync(path, { throwIfNoEntry: false });
@@ -147,7 +147,7 @@ function parentOf(path: string): string {
 function unusableText(path: string): Refusal | undefined {
 	if (path.includes("\0")) return refusal("nul", "The path holds a NUL character.");
 	if (Buffer.byteLength(path) > MOST_BYTES) return tooLong();
-	// SECURITY: half a surrogate pair reaches the disk as another character than the one that was judged.
+	// SECURITY: half a surrogate pair reaches the disk as a different character from the one that was judged.
 	if (!path.isWellFormed()) return refusal("denied", "The path is not well-formed text.");
 	return undefined;
 }

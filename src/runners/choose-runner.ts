@@ -56,7 +56,7 @@ function commandRunner(command: readonly string[], timeoutSeconds: number = LONG
 	};
 }
 
-/** So many bytes of what a program complains about are kept. */
+/** How many bytes of a program's complaints are kept. */
 const LAST_ERRORS = 4_096;
 const LONGEST_LINE = 500;
 
@@ -65,7 +65,7 @@ function variablesOf({ id, from, redelivered }: RunnerMessage): Readonly<Record<
 	return { WRIT_MESSAGE_ID: id, WRIT_MESSAGE_FROM: from, ...(redelivered ? { WRIT_MESSAGE_REDELIVERED: "1" } : {}) };
 }
 
-/** SECURITY: what a program writes goes to whoever asked: one line, without what moves a terminal. */
+/** SECURITY: what a program writes goes to the sender: one line, without what moves a terminal. */
 function lastLine(bytes: Buffer): string {
 	const lines = bytes
 		.toString("utf8")

@@ -7,7 +7,7 @@ export interface RunnerMessage {
 	readonly content: string;
 	readonly depth: number;
 	readonly correlationId: string | null;
-	/** It was offered before, and whoever had it did not live to answer. */
+	/** It was offered before, and the program that had it did not live to answer. */
 	readonly redelivered: boolean;
 }
 
@@ -90,7 +90,7 @@ export function storedRunner(runner: RunnerWish): string {
 	return runner.kind === MAILBOX ? MAILBOX : JSON.stringify(runner);
 }
 
-/** A kept wish; `null` when it is none that is known. Hosts are looked at when they are asked. */
+/** A kept wish; `null` when its kind is not known. Hosts are judged when they are called. */
 export function readRunner(stored: string): RunnerWish | null {
 	if (stored === MAILBOX) return { kind: MAILBOX };
 	try {

@@ -111,7 +111,7 @@ class CommitQueue implements Store {
 
 	async #transaction(exclusive: boolean): Promise<LazyTransaction> {
 		const transaction = new LazyTransaction(this.#backend, async () => {
-			// INVARIANT: whoever begins sees what was committed elsewhere, and is never in its way.
+			// INVARIANT: a new transaction sees what was committed elsewhere, and is never in its way.
 			await this.#over;
 			await this.#backend.begin(exclusive ? "exclusive" : "shared");
 			const news = await this.#backend.news();

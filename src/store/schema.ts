@@ -146,7 +146,7 @@ function messageTables({ text, serial }: Dialect): readonly string[] {
 		`CREATE UNIQUE INDEX edges_pair ON edges (${SOURCE}, ${TARGET})`,
 		"CREATE INDEX edges_source ON edges (source_agent, target_agent)",
 		`CREATE INDEX edges_target ON edges (target_agent, (${SOURCE}))`,
-		// Few edges end by themselves: whoever waits for the next one finds it without reading all.
+		// Few edges end by themselves: a wait for the next one finds it without reading all.
 		"CREATE INDEX edges_due ON edges (expires_at) WHERE expires_at IS NOT NULL",
 		"CREATE INDEX edges_source_group ON edges (source_group) WHERE source_group IS NOT NULL",
 		`CREATE INDEX edges_target_group ON edges (target_group, (${SOURCE})) WHERE target_group IS NOT NULL`,

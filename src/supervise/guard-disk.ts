@@ -50,7 +50,7 @@ export async function guardDisk(
 	};
 }
 
-/** What a killed run left here was taken for what was there before, so that whoever trusts this tree is told once. */
+/** What a killed run left here was taken for what was there before, so anybody who trusts this tree is told once. */
 function unscanned(home: string, trees: readonly string[]): readonly ExitFinding[] {
 	const isHere = (tree: string): boolean => trees.some((one) => isWithin(one, tree) || isWithin(tree, one));
 	return takeUnscanned(home, isHere).map((tree) => ({
@@ -73,7 +73,7 @@ function isStub({ kind, viaLink }: DiskEntry): boolean {
 export const PERMITTED_AGENTS = "PERMITTED_AGENTS.md";
 
 /**
- * Whom an agent may write to is written anew whenever it changes, also while its program runs.
+ * Whom an agent may write to is rewritten whenever it changes, even while its program runs.
  * SECURITY: a plain text of exactly this name, and nothing that runs or leads anywhere.
  */
 function isInjected(path: string, { workspace: { source, managed } }: SandboxPlan): boolean {

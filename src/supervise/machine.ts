@@ -11,7 +11,7 @@ export interface KnownMachine extends Pick<MachineReport, "level" | "missing" | 
 }
 
 /**
- * How strongly this machine confines: tried out until it does, and then kept in the home for as long as everything stays the same that it hangs on.
+ * How strongly this machine confines: tried out until it does, and then kept in the home for as long as everything that it depends on stays the same.
  * SECURITY: only the person writes into the home. A kept report that is wrong lets nothing through: a sandbox that cannot be built as
  * planned is not started.
  */

@@ -17,7 +17,7 @@ import {
 	type SandboxPlan,
 } from "../sandbox/index.ts";
 
-/** What whoever supervises a program needs to plan its sandbox. */
+/** What a supervisor needs to plan the sandbox of a program. */
 export interface PreparedRun {
 	readonly agent: string;
 	/** As its ancestors leave it now. */
@@ -33,7 +33,7 @@ export interface PreparedRun {
 	readonly warnings: readonly string[];
 }
 
-/** What a plan hangs on besides the writ. */
+/** What a plan depends on besides the writ. */
 export interface PlanWishes {
 	readonly home: string;
 	readonly level: ConfinementLevel;

@@ -14,7 +14,7 @@ export interface InputPump {
 const BLOCK = 65_536;
 
 /**
- * Feeds a pipe from a file. What the program did not take stays in the file for whoever reads it next, as in a `while read` around a
+ * Feeds a pipe from a file. What the program did not take stays in the file for the next reader, as in a `while read` around a
  * program that reads nothing: the file is read without moving its own position, which moves at the end by what was taken.
  */
 export function pumpFile(from: number, to: number): InputPump {
@@ -46,7 +46,7 @@ function streamOf(from: number): Socket | null {
 	if (isatty(from)) return new ReadStream(from);
 	const stats = fstatSync(from);
 	try {
-		// Not opened anew: whoever opens a pipe after its last writer has gone never hears of its end.
+		// Not opened again: a pipe that is opened after its last writer has gone never reports its end.
 		return stats.isFIFO() || stats.isSocket() ? new Socket({ fd: from, readable: true, writable: false }) : null;
 	} catch {
 		// A socket for single messages is read like a device.
@@ -76,7 +76,7 @@ async function feed(blocks: AsyncIterable<Uint8Array>, to: number): Promise<{ re
 	} catch {
 		// Nobody reads any more, or what is read cannot be; either way this is the end of the input.
 	}
-	// INVARIANT: only now, when nothing more is written: before, whoever writes would not notice that the program reads no more.
+	// INVARIANT: only now, when nothing more is written: before, the writer would not notice that the program has stopped reading.
 	const rest = openSync(`/proc/self/fd/${to}`, constants.O_RDONLY | constants.O_NONBLOCK);
 	closeSync(to);
 	return { written, rest };
@@ -135,8 +135,8 @@ export type StreamKind = "terminal" | "direct" | "file" | "flow" | "directory";
 
 /**
  * Tells what a descriptor leads to.
- * SECURITY: who holds a file can open it anew through /proc/self/fd, with rights that it was not opened with, and who holds a directory
- * everything below it. A socket stays in the network that it was made in, where it can be given a name or connected anew. A pipe leads
+ * SECURITY: a process that holds a file can open it again through /proc/self/fd, with rights it was not opened with; one that holds a directory,
+ * everything below it. A socket stays in the network that it was made in, where it can be given a name or connected again. A pipe leads
  * nowhere else, and neither does /dev/null.
  */
 export function streamKind(descriptor: number): StreamKind {
@@ -182,7 +182,7 @@ async function readAt(descriptor: number, block: Uint8Array, position: number | 
 	return bytesRead;
 }
 
-/** Writes all bytes where a descriptor stands; `onWritten` counts them as they go, also when the rest cannot be written. */
+/** Writes all bytes where a descriptor stands; `onWritten` counts them as they go, even when the rest cannot be written. */
 async function writeAll(descriptor: number, bytes: Uint8Array, onWritten?: (count: number) => void): Promise<void> {
 	for (let done = 0; done < bytes.length; ) {
 		const bytesWritten = await writeSome(descriptor, bytes.subarray(done));
@@ -195,7 +195,7 @@ async function writeSome(descriptor: number, bytes: Uint8Array): Promise<number>
 	try {
 		return (await writeOnce(descriptor, bytes)).bytesWritten;
 	} catch (error) {
-		// Whoever made the descriptor wanted no writing that waits.
+		// The maker of the descriptor wanted writes that do not wait.
 		if (errorCode(error) !== "EAGAIN") throw error;
 		await sleep(5);
 		return 0;

@@ -50,7 +50,7 @@ export interface DeniedConnection {
 	times: number;
 }
 
-/** So many are told at the end; the ledger has them all. */
+/** How many are reported at the end; the ledger has them all. */
 const MOST_DENIALS = 200;
 
 /** Makes the proxy of a sandbox; `null` when its plan has no network. */

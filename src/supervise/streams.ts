@@ -7,7 +7,7 @@ import { type InputPump, isSameStream, pumpFile, pumpFlow, pumpOutput, type Stre
 /**
  * Passes the streams on, byte for byte; with a person's terminal on all of them the command gets one of its own. `null`: the pipes for it
  * cannot be made.
- * SECURITY: a terminal that is passed on could be read, typed into and drawn on, a file be opened anew with other rights, a socket be
+ * SECURITY: a terminal that is passed on could be read, typed into and drawn on, a file be opened again with other rights, a socket be
  * connected to somebody else; the command gets pipes in their place.
  */
 export function standardStreams(command: readonly string[], home: string, onErrors?: (bytes: Uint8Array) => void): CommandStreams | null {
@@ -175,7 +175,7 @@ function openPipes(home: string, directions: readonly PipeDirection[]): readonly
 		mkdirSync(join(home, "run"), { recursive: true, mode: 0o700 });
 		folder = mkdtempSync(join(home, "run", "streams-"));
 		const names = directions.map((_, index) => `${folder}/${index}`);
-		// The program may run as another user, and opens them anew.
+		// The program may run as another user, and opens them again.
 		if (spawnSync(MKFIFO, ["-m", "666", ...names], { stdio: "ignore" }).status !== 0) return null;
 		return directions.map((direction, index) => openPipe(`${folder}/${index}`, direction));
 	} catch {

@@ -110,7 +110,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	const { sent, received } = network?.bytes ?? { sent: 0, received: 0 };
 	return {
 		started: true,
-		// What was not written is no success, although the program had ended before that was known.
+		// What was not written does not count as a success, although the program had ended before that was known.
 		exitCode: lost !== null && outcome.exitCode === 0 ? 1 : outcome.exitCode,
 		plan: held.plan,
 		missing: plan.missing,
@@ -128,7 +128,7 @@ async function openNetwork(plan: SandboxPlan, node: string, writ: Writ, authorit
 	return runNetwork(plan, node, networkPorts(writ), authority);
 }
 
-/** The relay is no process of the program's. */
+/** The relay is not a process of the program's. */
 function withRelay({ limits }: SandboxPlan, hasNetwork: boolean): Pick<SandboxPlan["limits"], "processes" | "memoryMb"> {
 	const { processes, memoryMb } = limits;
 	return { memoryMb, processes: processes === null || !hasNetwork ? processes : processes + RELAY_PROCESSES };

@@ -50,7 +50,7 @@ export async function superviseUnconfined(order: RunOrder, authority: Unconfined
 
 function notPermitted(cures: readonly string[]): NotStarted {
 	const cure = [...cures, "Or permit it with `allowUnsandboxed: true` in config.yaml of the home."].join(" ");
-	return refuseRun(3, "sandbox-level", "Nothing on this machine confines a program, and nobody permitted to run one so.", cure);
+	return refuseRun(3, "sandbox-level", "Nothing on this machine can confine a program, and nobody permitted it to run unconfined.", cure);
 }
 
 /** The same names as inside a sandbox, with the caller's own places. */

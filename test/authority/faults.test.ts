@@ -70,7 +70,7 @@ describe("a store that cannot be written", () => {
 });
 
 describe("a start", () => {
-	it("[authority-corrupt-database] refuses a database that is none, and touches nothing", async () =>
+	it("[authority-corrupt-database] refuses a database that is not one, and touches nothing", async () =>
 		withHome(async (home) => {
 			await (await home.connect()).ask("agent:spawn", { agent_id: "worker" });
 			await home.stop();

@@ -99,7 +99,7 @@ describe("recreate", () => {
 });
 
 describe("an id that was another's", () => {
-	it("[authority-history-of-id] whoever gets an id sees nothing of what its former holder did, in records, events and learned profiles", async () => {
+	it("[authority-history-of-id] an agent that gets an id sees nothing of what its former holder did, in records, events and learned profiles", async () => {
 		const at = Date.UTC(2026, 0, 1);
 		const own = await openHome({ at });
 		const admin = await own.connect();
@@ -152,7 +152,7 @@ describe("an id that was another's", () => {
 });
 
 describe("a sender that waits", () => {
-	it("[authority-wait-gone] and goes waits no longer: whoever writes to it and waits closes no cycle", async () => {
+	it("[authority-wait-gone] and goes waits no longer: an agent that writes to it and waits closes no cycle", async () => {
 		const [a, b] = [await spawn("g-a"), await spawn("g-b")];
 		for (const [source, target] of [
 			["g-a", "g-b"],

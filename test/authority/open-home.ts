@@ -116,7 +116,7 @@ export async function openHome({
 	};
 }
 
-/** Counters of changes and of uses are no state that a refused request could leave behind. */
+/** Counters of changes and of uses are not state that a refused request could leave behind. */
 const UNCOUNTED = /^(ledger.*|state|changes|sqlite_sequence)$/;
 
 function dump(database: DatabaseSync): string {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** One of every kind, and things that are none. */
+/** One of every kind, and things that are not requests. */
 const REQUESTS: readonly unknown[] = [
 	{ kind: "tool", tool: "Read", input: { file_path: "a" } },
 	{ kind: "tool", tool: "Write", input: { file_path: "a", content: "" } },

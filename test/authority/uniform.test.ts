@@ -118,7 +118,7 @@ describe("an agent that asks about one that it cannot reach", () => {
 	});
 });
 
-describe("people who are no administrators", () => {
+describe("people who are not administrators", () => {
 	it("[authority-accessible] read and message what they own or what is shared, and the rest is not there", async () => {
 		const { api_key } = await person.ask("key:create", { name: "bob", email: "bob@example.com", role: "creator" });
 		const bob = await home.connect(String(api_key));

@@ -135,7 +135,7 @@ describe("the judge of what happened", () => {
 		expect(kinds("write", file("delete", "/ws/a.txt"))).toEqual(["deleted"]);
 	});
 
-	it("[shell-7-oracle] what is none of the parts that the engine judged is found", () => {
+	it("[shell-7-oracle] what is not one of the parts that the engine judged is found", () => {
 		const parts: readonly JudgedPart[] = [
 			{ kind: "command", words: [staticArgument("cat"), dynamicArgument('"$x"')], directories: ["/ws", "/ws/sub"] },
 			{ kind: "command", words: [staticArgument("echo"), dynamicArgument("$x", "", { open: true })], directories: ["/"] },

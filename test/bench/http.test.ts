@@ -35,9 +35,9 @@ describe("the bars of REST and MCP", () => {
 
 	it("[wire-7-http] are missed just below them, and by a figure that is not there", () => {
 		const slower = { ...rest, decide: figures(39, 1), batch: figures(1, 1) };
-		const dearer = { ...mcp, look: figures(1, 10.1), chat: figures(1, 10.1) };
+		const slowest = { ...mcp, look: figures(1, 10.1), chat: figures(1, 10.1) };
 		const lossy = { ...events, lost: 1, slow: { ...slow, lost: 1, kibibytesPerClient: 1_025 } };
-		expect(judgeHttp(slower, slower, dearer, lossy).filter(({ passed }) => passed)).toEqual([]);
+		expect(judgeHttp(slower, slower, slowest, lossy).filter(({ passed }) => passed)).toEqual([]);
 		const none = { ...rest.decide, rounds: [] };
 		expect(judgeHttp({ ...rest, decide: none }, rest, mcp, events)[0]?.passed).toBe(false);
 	});

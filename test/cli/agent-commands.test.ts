@@ -41,8 +41,8 @@ describe("writ agent", () => {
 		expect((await runWrit(home, ["agent", "stop", "chief"])).out).toBe("✓ chief is stopped\n");
 		expect((await askWrit(home, ["agent", "start", "chief"])).code).toBe(0);
 		expect((await askWrit(home, ["agent", "restart", "chief"])).reply.agent_id).toBe("chief");
-		const anew = await runWrit(home, ["agent", "recreate", "chief"]);
-		expect(anew.out).toMatch(/^✓ chief is running\n {2}sandbox +isolated, \S+\n {2}writ +\w+\n {2}key +writ_[\w-]{43}\n/);
+		const recreated = await runWrit(home, ["agent", "recreate", "chief"]);
+		expect(recreated.out).toMatch(/^✓ chief is running\n {2}sandbox +isolated, \S+\n {2}writ +\w+\n {2}key +writ_[\w-]{43}\n/);
 		const dry = await runWrit(home, ["agent", "terminate", "--pattern", "ch*", "--dry-run"]);
 		expect(dry.out).toBe("Nobody was ended; this would end 2 agents:\n  kid\n  chief\n");
 		expect((await runWrit(home, ["agent", "terminate", "chief"])).out).toBe("✓ ended kid\n✓ ended chief\n");
@@ -52,7 +52,7 @@ describe("writ agent", () => {
 	it("[cli-agent] sends, shows, takes and answers messages, also from standard input, and waits for the answer", async () => {
 		const home = await serve();
 		await runWrit(home, ["agent", "spawn", "one"]);
-		expect((await runWrit(home, ["agent", "messages", "one"])).out).toContain("Nothing waits for one");
+		expect((await runWrit(home, ["agent", "messages", "one"])).out).toContain("No messages are waiting for one");
 		expect((await runWrit(home, ["agent", "send", "one", "-"], { input: "first\n\u001b[31mred\n" })).out).toMatch(/^✓ sent/);
 		const shown = await runWrit(home, ["agent", "messages", "one"]);
 		expect(shown.out).toContain("  first\n  \\u{1b}[31mred\n");
@@ -91,7 +91,7 @@ describe("writ agent", () => {
 		expect(await runWrit(home, ["agent", "spawn", "../x"])).toMatchObject({ code: 2, complaints: expect.stringContaining("Ids have") });
 		expect(await runWrit(home, ["agent", "spawn", "x", "--profile", "none"])).toMatchObject({
 			code: 2,
-			complaints: expect.stringContaining("writ completion profiles"),
+			complaints: expect.stringContaining("writ profile list"),
 		});
 		expect((await runWrit(home, ["agent", "terminate"])).code).toBe(2);
 		expect(await runWrit(home, ["agent", "terminate", "nosuch", "--dry-run"])).toMatchObject({ code: 1, out: "" });

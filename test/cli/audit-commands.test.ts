@@ -26,7 +26,7 @@ describe("writ audit", () => {
 		const list = await askWrit(home, ["audit", "list", "--kind", "spawn", "--effect", "deny", "--since", "1h"]);
 		expect(list.reply.records).toMatchObject([{ agent: "b", code: "spawn-not-allowed", point: "socket" }]);
 		expect((await runWrit(home, ["audit", "list", "--agent", "a"])).out).toMatch(/TIME .*\n.*sandbox created .* a +local +socket/);
-		expect((await runWrit(home, ["audit", "list", "--agent", "nobody"])).out).toContain("No record fits");
+		expect((await runWrit(home, ["audit", "list", "--agent", "nobody"])).out).toContain("No records match");
 		expect((await runWrit(home, ["audit", "list", "--since", "soon"])).code).toBe(2);
 
 		const follower = spawn(WRIT, ["audit", "follow", "--json", "--pattern", "agent:*", "--home", home]);

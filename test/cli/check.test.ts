@@ -29,7 +29,7 @@ describe("writ check, in one run", () => {
 		]);
 	});
 
-	it("[home-is-no-project] the person's own home directory is no project", async () => {
+	it("[home-is-no-project] the person's own home directory is not a project", async () => {
 		const directory = scratch({ ".writ/profiles/reviewer.yaml": "extends: read-only\n" });
 		expect(await check(join(directory, ".writ"), directory)).toEqual([]);
 	});

@@ -200,7 +200,7 @@ describe("writ test", () => {
 		expect(out).toContain("1 passed, 1 failed");
 	});
 
-	it("[cli-test] a file that is no test file, and no file at all, end with 2", async () => {
+	it("[cli-test] a file that is not a test file, and no file at all, end with 2", async () => {
 		const folder = scratch({ "a.test.yaml": "tests: []\n" });
 		expect((await callWrit(["test", "a.test.yaml", ...home()], { directory: folder })).code).toBe(2);
 		expect(await callWrit(["test", ...home()], { directory: scratch() })).toMatchObject({

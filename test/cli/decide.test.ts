@@ -78,7 +78,7 @@ describe("writ decide", () => {
 	it.each([
 		["an unknown profile", { id: 7, profile: "stndard", request: STATUS }, "invalid-definition", "did you mean standard?"],
 		["an unknown key of the profile", { id: 7, profile: { tolls: {} }, request: STATUS }, "invalid-definition", "did you mean tools?"],
-		["a profile that is none", { id: 7, profile: 5, request: STATUS }, "invalid-definition", undefined],
+		["a profile that is not one", { id: 7, profile: 5, request: STATUS }, "invalid-definition", undefined],
 		["no profile", { id: 7, request: STATUS }, "invalid-request", undefined],
 		["no request", { id: 7, profile: "standard" }, "invalid-request", undefined],
 		["an unknown key", { id: 7, profile: "standard", rot: "/", request: STATUS }, "invalid-request", "did you mean root?"],

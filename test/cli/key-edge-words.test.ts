@@ -34,7 +34,7 @@ describe("the words of people for keys, edges and the page", () => {
 		expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining("The old value has ended.")]);
 		expect((await runWrit(home, ["key", "rotate", "laptop", "--grace", "60"])).out).toContain("works for another 60 seconds");
 		const both = await runWrit(home, ["key", "revoke", "laptop"]);
-		expect([both.code, both.complaints]).toEqual([1, expect.stringContaining("2 keys are called so")]);
+		expect([both.code, both.complaints]).toEqual([1, expect.stringContaining("2 keys have this name")]);
 		expect((await runWrit(home, ["key", "revoke", id.slice(0, 20)])).code).toBe(0);
 		expect((await runWrit(home, ["key", "revoke", "key_"])).complaints).toContain("Key not found");
 		expect((await askWrit(home, ["key", "revoke", "nobody"])).reply.code).toBe("not-found");

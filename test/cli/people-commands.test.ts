@@ -100,7 +100,7 @@ describe("commands of people", () => {
 		}
 		const home = await serve("a");
 		const own = await runWrit(home, ["key", "create", "k", "--scope", "user"]);
-		expect(own.out).toMatch(/holder +admin@localhost\n(.*\n)*.*can do all that admin@localhost may do/);
+		expect(own.out).toMatch(/holder +admin@localhost\n(.*\n)*.*can do everything that admin@localhost may do/);
 		expect((await runWrit(home, ["key", "create", "k", "--agent", "a"])).out).toMatch(/holder +the agent a\n/);
 		expect((await runWrit(home, ["key", "create", "k", "--scope", "system"])).out).toMatch(/holder +the system k\n/);
 	});

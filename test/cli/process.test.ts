@@ -113,7 +113,7 @@ describe("writ serve", () => {
 		expect(await status(`localhost:${new URL(ready.url).port}`)).toBe(200);
 	});
 
-	it("[cli-exit-codes] ends with 3 and the cure when the port is taken, and with 2 when it is none", async () => {
+	it("[cli-exit-codes] ends with 3 and the cure when the port is taken, and with 2 when it is not a port", async () => {
 		const { ready } = await serve();
 		const taken = spawnSync(WRIT, ["serve", "--port", new URL(ready.url).port, "--home", scratch()], { encoding: "utf8" });
 		expect(taken.status).toBe(3);

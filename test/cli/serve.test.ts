@@ -69,7 +69,7 @@ describe("writ serve with the authority", () => {
 		expect((await askWrit(home, ["agent", "list"])).code).toBe(0);
 	});
 
-	it("[cli-serve-broken] a newer schema, a damaged database, a home that is none: exit 3 with cause and cure", async () => {
+	it("[cli-serve-broken] a newer schema, a damaged database, a home that is not one: exit 3 with cause and cure", async () => {
 		const newer = scratch();
 		const { child } = await startServer(newer);
 		child.kill("SIGTERM");
@@ -80,7 +80,7 @@ describe("writ serve with the authority", () => {
 		expect(await serve(newer)).toMatchObject({ code: 3, complaints: expect.stringContaining("start the newer writ") });
 		expect(await runWrit(newer, ["agent", "list"])).toMatchObject({ code: 3, complaints: expect.stringContaining("start the newer writ") });
 
-		const damaged = scratch({ "writ.db": "this is no database, although it is long enough to look like one".repeat(50) });
+		const damaged = scratch({ "writ.db": "this is not a database, although it is long enough to look like one".repeat(50) });
 		expect(await serve(damaged)).toMatchObject({ code: 3, complaints: expect.stringContaining("put a backup in its place") });
 
 		const file = join(scratch({ file: "" }), "file");

@@ -124,7 +124,7 @@ describe("a glob looked up on the disk", () => {
 		expect(expandGlob("[!a]*", top, realDisk)?.paths).not.toContain("a.js");
 	});
 
-	it("[glob-unknown] is not told where shells differ about it or it is no such pattern", () => {
+	it("[glob-unknown] is not told where shells differ about it or it is not such a pattern", () => {
 		const classes = ["[^a]*", "[[:alpha:]]*", "[a", "a[/]*", "[]a]*", "[Z-a]*", "[c-a]*", "[ä]*", "[\\a]*"];
 		for (const pattern of [...classes, ".*", "*/.e*", "*.{js,ts}", "@(a|b)*", "a\\", "a.js"])
 			expect(expandGlob(pattern, top, realDisk), pattern).toBeNull();

@@ -231,7 +231,7 @@ describe("a kept answer", () => {
 		expect(open).not.toBe(hidden);
 	});
 
-	it("[decide-kept] of one agent is none for another with the same profile but other relatives", () => {
+	it("[decide-kept] of one agent is not given to another with the same profile but other relatives", () => {
 		const family = { ...profile, messaging: { allowed_targets: "family" as const } };
 		const one = sealed(family, { agent: "one", parent: "p", children: ["x"] });
 		const two = sealed(family, { agent: "two", parent: "q", children: ["y"] });
@@ -245,7 +245,7 @@ describe("a kept answer", () => {
 		}
 	});
 
-	it("[decide-kept] of one place is none for the same profile at another", () => {
+	it("[decide-kept] of one place is not given to the same profile at another", () => {
 		const here = sealed(profile, { root: "/ws" });
 		const there = sealed(profile, { root: "/other" });
 		for (let turn = 0; turn < 2; turn++) {

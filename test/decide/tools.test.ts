@@ -221,7 +221,7 @@ describe("tools", () => {
 		expect(decide(child, call("Read", { file_path: "a" }), { lineage: [tight] }).effect).toBe("deny");
 		expect(decide(child, call("LS", { path: "/ws" }), { lineage: [tight] }).effect).toBe("allow");
 	});
-	it("[decide-size] files larger than the limit are denied, and 0 is none", () => {
+	it("[decide-size] files larger than the limit are denied, and 0 allows no file at all", () => {
 		const limit = (max_file_size_mb: number): Profile => ({
 			tools: { allowed: ["Write"] },
 			filesystem: { ...everywhere, max_file_size_mb },

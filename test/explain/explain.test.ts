@@ -192,7 +192,7 @@ describe("explain", () => {
 		);
 	});
 
-	it("[explain-never-throws] answers what is no request, and facts that throw", () => {
+	it("[explain-never-throws] answers what is not a request, and facts that throw", () => {
 		const broken = [
 			null,
 			7,

@@ -68,7 +68,7 @@ describe("the library", () => {
 		]);
 	});
 
-	it("[library-spawn] a name needs a catalog, and a wish that is none is refused", () => {
+	it("[library-spawn] a name needs a catalog, and a wish that is not one is refused", () => {
 		const catalog = catalogOf("reader", { tools: { allowed: ["Read"] } }, {});
 		expect(decide(parent, { kind: "spawn", wish: "reader" }, { catalog }).effect).toBe("allow");
 		for (const wish of ["reader", "nobody", 7, null, { profile: "reader" }, { bad: true }])

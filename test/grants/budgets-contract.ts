@@ -98,7 +98,7 @@ export function budgetsContract(open: () => Promise<Store>): void {
 		expect(await take(store, [member("a")], { tokens: 1 })).toMatchObject({ ok: false, code: "budget-exhausted" });
 	});
 
-	it("amounts that are none, agents that are not there and chains that leave an ancestor out are refused", async () => {
+	it("amounts that are not valid, agents that are not there and chains that leave an ancestor out are refused", async () => {
 		const store = await opened();
 		for (const amounts of [{ tokens: -1 }, { requests: Number.NaN }, { costUsd: Number.POSITIVE_INFINITY }, { tokens: 2 ** 60 }])
 			expect(await take(store, [member("a")], amounts)).toMatchObject({ ok: false, code: "invalid-request" });

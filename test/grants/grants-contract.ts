@@ -70,7 +70,7 @@ export function grantsContract(open: () => Promise<Store>): void {
 	it.each([
 		["[grants-unknown-scope] an unknown scope", { scope: "forever" }],
 		["[grants-zero-minutes] zero minutes", { scope: "minutes", minutes: 0 }],
-		["minutes that are no number", { scope: "minutes", minutes: Number.NaN }],
+		["minutes that are not a number", { scope: "minutes", minutes: Number.NaN }],
 		["[grants-zero-calls] zero calls", { scope: "calls", calls: 0 }],
 		["one and a half calls", { scope: "calls", calls: 1.5 }],
 		["[grants-missing-count] missing minutes", { scope: "minutes" }],
@@ -78,7 +78,7 @@ export function grantsContract(open: () => Promise<Store>): void {
 		["minutes with another scope", { scope: "session", minutes: 5 }],
 		["a task without its message", { scope: "task" }],
 		["a message with another scope", { message: "message_1" }],
-		["[grants-rule-text] a text that is no rule", { rule: "Bash(" }],
+		["[grants-rule-text] a text that is not a rule", { rule: "Bash(" }],
 		["a rule with a NUL", { rule: "Bash(a\0)" }],
 		["no rule", { rule: "" }],
 	])("%s is refused and nothing is granted", async (_, wish) => {

@@ -22,7 +22,7 @@ describe("the files of the ledger", () => {
 		]);
 	});
 
-	it.each(LOSSES)("[ledger-missing-files] a start makes nothing anew in silence when %s", async (_title, lose) => {
+	it.each(LOSSES)("[ledger-missing-files] a start silently makes nothing again when %s", async (_title, lose) => {
 		const scratch = await threeRecords();
 		lose(scratch.folder);
 		await scratch.restart();
@@ -66,7 +66,7 @@ describe("the files of the ledger", () => {
 		expect(await scratch.verify()).toMatchObject({ ok: false, first_bad: { node: "n1", seq: 3, fault: "bad-signature" } });
 	});
 
-	it("[ledger-missing-files] a signing key that was made anew is named", async () => {
+	it("[ledger-missing-files] a signing key that was made again is named", async () => {
 		const scratch = await threeRecords();
 		rmSync(join(scratch.folder, "signing-key.pem"));
 		await scratch.restart();
@@ -79,14 +79,14 @@ describe("the files of the ledger", () => {
 	});
 
 	it.each(["nonsense", "[]", "null", "{}", '{"node":"n1"}'])(
-		"[ledger-missing-files] the line %s is no head, and verify says which it is",
+		"[ledger-missing-files] the line %s is not a head, and verify says which it is",
 		async (line) => {
 			const scratch = await threeRecords();
 			appendFileSync(join(scratch.folder, "heads.jsonl"), `${line}\n`);
 			await scratch.record({});
 			expect(await scratch.verify()).toMatchObject({
 				ok: false,
-				first_bad: { node: "n1", message: expect.stringContaining("line 5 is no head") },
+				first_bad: { node: "n1", message: expect.stringContaining("line 5 is not a head") },
 			});
 		},
 	);

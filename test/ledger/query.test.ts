@@ -60,7 +60,7 @@ describe("list", () => {
 		expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 	});
 
-	it("a cursor that is none is known as such", async () => {
+	it("a cursor that is not one is known as such", async () => {
 		const scratch = await five();
 		const { next_cursor } = await scratch.ledger.list({ limit: 1 });
 		expect(isLedgerCursor(next_cursor ?? "")).toBe(true);

@@ -22,11 +22,11 @@ const TAMPERINGS: readonly Tampering[] = [
 		seq: 4,
 		fault: "edited",
 	},
-	{ title: "a record is edited and its hash made anew", act: (database) => rewrite(database, 4, 4), seq: 4, fault: "edited" },
-	{ title: "the last record is edited and its hash made anew", act: (database) => rewrite(database, 10, 10), seq: 10, fault: "edited" },
-	{ title: "a record and everything after it is written anew", act: (database) => rewrite(database, 5, 10), seq: 5, fault: "edited" },
+	{ title: "a record is edited and its hash made again", act: (database) => rewrite(database, 4, 4), seq: 4, fault: "edited" },
+	{ title: "the last record is edited and its hash made again", act: (database) => rewrite(database, 10, 10), seq: 10, fault: "edited" },
+	{ title: "a record and everything after it is rewritten", act: (database) => rewrite(database, 5, 10), seq: 5, fault: "edited" },
 	{
-		title: "everything is written anew, and the head with it",
+		title: "everything is rewritten, and the head with it",
 		act: (database) => {
 			rewrite(database, 1, 10);
 			database.exec("UPDATE ledger_heads SET hash = (SELECT hash FROM ledger WHERE seq = 10)");
@@ -41,7 +41,7 @@ const TAMPERINGS: readonly Tampering[] = [
 		fault: "edited",
 	},
 	{
-		title: "a record is no JSON any more",
+		title: "a record is not JSON any more",
 		act: (database) => database.exec("UPDATE ledger SET record = '' WHERE seq = 3"),
 		seq: 3,
 		fault: "edited",

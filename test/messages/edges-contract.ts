@@ -81,14 +81,14 @@ export function edgesContract(open: () => Promise<Store>): void {
 
 	it.each([
 		["[edges-past-expiry] an expiry in the past", { expiresAt: NOW }, "past-expiry"],
-		["an expiry that is no moment", { expiresAt: Number.NaN }, "invalid-edge"],
+		["an expiry that is not a moment", { expiresAt: Number.NaN }, "invalid-edge"],
 		["[edges-zero-rate] a rate of zero", { rate: { count: 0, per_seconds: 60 } }, "invalid-rate"],
 		["a rate per no time", { rate: { count: 2, per_seconds: 0 } }, "invalid-rate"],
 		["a rate of half a message", { rate: { count: 0.5, per_seconds: 60 } }, "invalid-rate"],
 		["an unknown effect", { effect: "permit" }, "invalid-edge"],
 		["[edges-missing-end] an agent that is not there", { target: "ghost" }, "unknown-agent"],
 		["a group that is not there", { source: "group:ghosts" }, "unknown-group"],
-		["a name that is no id", { target: "../b" }, "invalid-edge"],
+		["a name that is not an id", { target: "../b" }, "invalid-edge"],
 		["a name that no database can keep", { target: "b\0" }, "invalid-edge"],
 		["[edges-self] an agent and itself", { target: "a" }, "self-edge"],
 	])("%s is refused and nothing is written", async (_, wish, code) => {

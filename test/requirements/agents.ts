@@ -5,7 +5,7 @@ export const AGENTS_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 		source: "wire.md §1",
 		behaviour: "agent ids follow one grammar: no '..', no dot at the end, 64 characters at most",
 	},
-	{ id: "wire-1-reserved-ids", source: "wire.md §1", behaviour: "reserved words are no ids in any case of letters" },
+	{ id: "wire-1-reserved-ids", source: "wire.md §1", behaviour: "reserved words are not ids, in upper or lower case" },
 	{ id: "wire-1-case-twins", source: "wire.md §1", behaviour: "ids equal but for case cannot coexist; comparison is exact" },
 	{ id: "wire-1-accessible", source: "wire.md §1", behaviour: "a person's agents are those they own and those shared with them" },
 	{
@@ -27,7 +27,7 @@ export const AGENTS_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	{
 		id: "wire-2-terminate-order",
 		source: "wire.md §2",
-		behaviour: "termination goes deepest first, and what hangs on an agent goes with it",
+		behaviour: "termination goes deepest first, and what belongs to an agent goes with it",
 	},
 	{
 		id: "wire-2-rename",

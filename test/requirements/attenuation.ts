@@ -63,11 +63,11 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{ id: "policy-5-parent-of-protected", source: "policy.md §5", behaviour: "a directory that holds a protected path is known as such" },
 	{ id: "policy-5-rule-links", source: "policy.md §5", behaviour: "an entry that is a link matches at its real place" },
 	{ id: "policy-6-canonical-host", source: "policy.md §6", behaviour: "host names are lower-cased, IDNA, without a trailing dot" },
-	{ id: "policy-6-no-nul", source: "policy.md §6", behaviour: "NUL and whatever else is no host is refused" },
+	{ id: "policy-6-no-nul", source: "policy.md §6", behaviour: "NUL and whatever else is not a host is refused" },
 	{ id: "policy-6-literals", source: "policy.md §6", behaviour: "IP literals, in any spelling, match only if listed as such" },
 	{ id: "policy-6-suffix", source: "policy.md §6", behaviour: "*.a.b matches one or more labels, not a.b" },
 	{ id: "policy-6-ports", source: "policy.md §6", behaviour: "ports are exact or any" },
-	{ id: "policy-6-bad-host-entry", source: "policy.md §1, §6", behaviour: "a host entry that is none is a problem with a hint" },
+	{ id: "policy-6-bad-host-entry", source: "policy.md §1, §6", behaviour: "a host entry that is not one is a problem with a hint" },
 	{
 		id: "policy-7-contains-exact",
 		source: "policy.md §7",
@@ -141,7 +141,7 @@ export const ATTENUATION_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{
 		id: "design-5-named-places",
 		source: "DESIGN.md §5",
-		behaviour: "the named places of path lists; one that the context does not name is no grant",
+		behaviour: "the named places of path lists; one that the context does not name grants nothing",
 	},
 	{ id: "design-5-relative-entries", source: "DESIGN.md §5", behaviour: "every other relative entry starts at the root" },
 	{ id: "design-5-compare-by-name", source: "DESIGN.md §5", behaviour: "named places compare by name when a child is attenuated" },

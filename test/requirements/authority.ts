@@ -259,7 +259,7 @@ export const AUTHORITY_REQUIREMENTS: readonly { readonly id: string; readonly so
 	{
 		id: "authority-lists-of-ones-own",
 		source: "wire.md §1",
-		behaviour: "people who are no administrators see groups and sandboxes as far as they are theirs",
+		behaviour: "people who are not administrators see groups and sandboxes as far as they are theirs",
 	},
 	{
 		id: "authority-stopped-acts-not",

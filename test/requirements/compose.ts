@@ -29,7 +29,7 @@ export const COMPOSE_REQUIREMENTS: readonly { readonly id: string; readonly sour
 		source: "policy.md §1",
 		behaviour: "disallowed, ask, blocked_paths and protected_paths always accumulate",
 	},
-	{ id: "policy-1-blocked-clear", source: "policy.md §1", behaviour: "blocked_paths: [] is none, from the user's layer or above" },
+	{ id: "policy-1-blocked-clear", source: "policy.md §1", behaviour: "blocked_paths: [] means none, from the user's layer or above" },
 	{ id: "policy-1-null-absorbs", source: "policy.md §1", behaviour: "allowed: null is every known tool and takes in every list" },
 	{ id: "policy-1-permission-fields", source: "policy.md §1", behaviour: "changing one field of tools.permissions.X keeps the others" },
 	{ id: "policy-1-cycle", source: "policy.md §1", behaviour: "a cycle names its members" },
@@ -93,7 +93,7 @@ export const COMPOSE_REQUIREMENTS: readonly { readonly id: string; readonly sour
 	{
 		id: "design-6-overrides-add",
 		source: "DESIGN.md §6",
-		behaviour: "*_add needs the right to widen, otherwise it is an escalation; what is granted already is none",
+		behaviour: "*_add needs the right to widen, otherwise it is an escalation; what is granted already is not one",
 	},
 	{
 		id: "design-6-overrides-plain",

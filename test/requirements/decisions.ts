@@ -22,7 +22,7 @@ export const decisionRequirements = [
 		id: "decide-kept",
 		source: "policy.md §11",
 		behaviour:
-			"A kept answer never outlives what it hangs on: the disk, grants, edges, the live ancestors, the approver, the working directory, the agent's relatives and places.",
+			"A kept answer never outlives what it depends on: the disk, grants, edges, the live ancestors, the approver, the working directory, the agent's relatives and places.",
 	},
 	{
 		id: "decide-read-once",

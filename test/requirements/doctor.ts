@@ -5,6 +5,6 @@ export const DOCTOR_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	levels("doctor-json", "--json says everything: level, every probe with its cure, what is missing, the key of the report"),
 	levels("doctor-exit", "exit 0 at L3 or better, 3 otherwise"),
 	levels("doctor-text", "a person reads the level, what was tried, what is missing, and the exact cure"),
-	levels("doctor-needed", "each probe says whether level 3 hangs on it"),
+	levels("doctor-needed", "each probe says whether level 3 depends on it"),
 	levels("doctor-key", "a report has a key that stays the same for as long as it may be kept"),
 ];

@@ -55,7 +55,7 @@ export const GRANT_REQUIREMENTS: readonly { readonly id: string; readonly source
 	{ id: "budgets-cost", source: "wire.md §2 Budgets", behaviour: "the cost is limited" },
 	{ id: "budgets-requests", source: "wire.md §2 Budgets", behaviour: "requests per minute are limited" },
 	{ id: "budgets-minute", source: "wire.md §2 Budgets", behaviour: "no minute holds more requests than the limit" },
-	{ id: "budgets-zero", source: "DESIGN §6", behaviour: "a limit of 0 is zero and null is none" },
+	{ id: "budgets-zero", source: "DESIGN §6", behaviour: "a limit of 0 is zero and null is no limit" },
 	{ id: "budgets-atomic", source: "wire.md §2 Budgets", behaviour: "of many spendings at once only as many are counted as fit" },
 	{ id: "budgets-terminated", source: "wire.md §2 Budgets", behaviour: "the spending of terminated children stays counted" },
 	{

@@ -43,7 +43,7 @@ export const LEDGER_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	{
 		id: "ledger-missing-files",
 		source: "wire.md §2, DESIGN.md §2 promise 6",
-		behaviour: "verify names a file of the ledger that is missing, emptied, garbled or made anew, and nothing is made anew in silence",
+		behaviour: "verify names a file of the ledger that is missing, emptied, garbled or made again, and nothing is silently made again",
 	},
 	{
 		id: "ledger-retain-past",

@@ -19,7 +19,8 @@ export const MCP_GATEWAY_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{
 		id: "gateway-pin-back",
 		source: "wire.md §5",
-		behaviour: "A tool that becomes what was accepted is active again, a removed one is not listed, a mount anew keeps what was accepted",
+		behaviour:
+			"A tool that becomes what was accepted is active again, a removed one is not listed, mounting it again keeps what was accepted",
 	},
 	{
 		id: "gateway-plain",
@@ -29,7 +30,7 @@ export const MCP_GATEWAY_REQUIREMENTS: readonly { readonly id: string; readonly 
 	{
 		id: "gateway-garbage",
 		source: "issue 5, bad input",
-		behaviour: "What is no message on standard output, and much on standard error, is bounded",
+		behaviour: "What is not a message on standard output, and much on standard error, is bounded",
 	},
 	{ id: "gateway-too-large", source: "wire.md §5", behaviour: "A result of more than 4 MiB is refused while it is read" },
 	{ id: "gateway-requests", source: "wire.md §5", behaviour: "What a server asks its client for is refused" },

@@ -1,6 +1,6 @@
 /** What the specification says of edges, groups, mailboxes and waits. */
 export const MESSAGE_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
-	{ id: "edges-direction", source: "wire.md §8 case 24", behaviour: "an edge from A to B is none from B to A" },
+	{ id: "edges-direction", source: "wire.md §8 case 24", behaviour: "an edge from A to B does not lead from B to A" },
 	{
 		id: "edges-stale",
 		source: "wire.md §4",

@@ -15,7 +15,7 @@ export const pathRequirements: readonly Requirement[] = [
 	path("too-long", "Over 4,096 bytes is denied."),
 	path("loop", "Loops are denied."),
 	path("alias", "`/proc/self/*`, `/dev/fd/*`, `/dev/stdin` are denied, wherever a link leads to them."),
-	path("unreadable", "A path that cannot be looked up is no grant."),
+	path("unreadable", "A path that cannot be looked up grants nothing."),
 	path("text", "A path that the disk would take for another one is refused."),
 	path("kernel", "Resolution has kernel semantics."),
 	{ id: "home-place", source: "DESIGN.md §5", behaviour: "The configuration home is `$WRIT_HOME`, else `~/.writ`." },
@@ -38,6 +38,6 @@ export const pathRequirements: readonly Requirement[] = [
 		id: "definitions-folder-bad",
 		source: "policy.md §1",
 		behaviour:
-			"What cannot be read, leads out of the folder, is too large or is no file is a problem with its place, and the rest still loads.",
+			"What cannot be read, leads out of the folder, is too large or is not a file is a problem with its place, and the rest still loads.",
 	},
 ];

@@ -13,7 +13,7 @@ export const programsBRequirements: readonly { readonly id: string; readonly sou
 	["rg", "no preprocessor, host name program or decompressor unless named; look-alikes and values are ordinary"],
 	["searching", "fd, ag and ack run nothing and load no settings unless named"],
 	["find", "commands of find are looked through, deleting must be named, files it writes are checked, and values of tests are values"],
-	["sed", "scripts are read command by command: what runs is refused, what writes or reads is checked, what is no script is asked"],
+	["sed", "scripts are read command by command: what runs is refused, what writes or reads is checked, what is not a script is asked"],
 	[
 		"awk",
 		"programs are read token by token: commands and loaded code are refused, files are checked, computed names and the environment are asked",

@@ -11,11 +11,11 @@ export const REST_ATTACK_REQUIREMENTS: readonly { readonly id: string; readonly 
 		behaviour: "Trinity's permissions have an ETag, and a stale If-Match changes none of them",
 	},
 	{ id: "wire-6-null", source: "wire.md §6", behaviour: "A body that is null, an array or a number is 400 at every route" },
-	{ id: "wire-4-cursor", source: "wire.md §4 Lists, §6", behaviour: "A cursor that is none is 400 at every list, in the same words" },
+	{ id: "wire-4-cursor", source: "wire.md §4 Lists, §6", behaviour: "A cursor that is not one is 400 at every list, in the same words" },
 	{
 		id: "wire-4-permission-right",
 		source: "wire.md §4 Trinity routes",
-		behaviour: "Whoever may not change an agent's permissions is told so, and not what they are",
+		behaviour: "A caller that may not change an agent's permissions is told so, and not what they are",
 	},
 	{
 		id: "wire-1-shared-sees",

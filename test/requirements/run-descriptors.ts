@@ -3,14 +3,14 @@ export const RUN_DESCRIPTOR_REQUIREMENTS: readonly { readonly id: string; readon
 	{
 		id: "sandbox-6-files",
 		source: "sandbox.md §6",
-		behaviour: "a file on standard input, output or error is not the program's to open anew: it holds a pipe",
+		behaviour: "a file on standard input, output or error cannot be opened again by the program: it holds a pipe",
 	},
 	{
 		id: "sandbox-6-file-bytes",
 		source: "sandbox.md §11",
 		behaviour: "files on the standard streams pass byte-exact, in their order, and nothing more is taken than the program read",
 	},
-	{ id: "sandbox-6-lost", source: "sandbox.md §11", behaviour: "output that cannot be written is told, and is no success" },
+	{ id: "sandbox-6-lost", source: "sandbox.md §11", behaviour: "output that cannot be written is told, and does not count as a success" },
 	{ id: "sandbox-6-directory", source: "sandbox.md §12", behaviour: "a directory on a standard stream: 2, with the cure" },
 	{
 		id: "sandbox-11-names",

@@ -75,7 +75,7 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{
 		id: "sandbox-11-credential",
 		source: "DESIGN.md §2",
-		behaviour: "the parent of a program's agent comes from the key of whoever calls",
+		behaviour: "the parent of a program's agent comes from the caller's key",
 	},
 	{ id: "sandbox-11-ended", source: "sandbox.md §2", behaviour: "a program ends with its agent, whoever ends that" },
 	{

@@ -2,7 +2,7 @@
 export const SEAL_REQUIREMENTS: readonly { readonly id: string; readonly source: string; readonly behaviour: string }[] = [
 	{ id: "policy-1-defaults", source: "policy.md §1", behaviour: "what a profile leaves out has the default of the table" },
 	{ id: "policy-1-canonical", source: "policy.md §1", behaviour: "lists of the terms are canonical, sorted and without repetition" },
-	{ id: "policy-1-blocked-absent", source: "policy.md §1", behaviour: "absent blocked_paths are the built-in secrets, [] is none" },
+	{ id: "policy-1-blocked-absent", source: "policy.md §1", behaviour: "absent blocked_paths are the built-in secrets, [] means none" },
 	{ id: "policy-1-built-in-secrets", source: "policy.md §1", behaviour: "the built-in list blocks secrets anywhere" },
 	{ id: "policy-1-env-example", source: "policy.md §1", behaviour: ".env.* is blocked but not .env.example" },
 	{
@@ -44,7 +44,7 @@ export const SEAL_REQUIREMENTS: readonly { readonly id: string; readonly source:
 	{ id: "design-5-library", source: "DESIGN.md §5", behaviour: "sealProfile seals a profile for an agent or lists the problems" },
 	{ id: "design-5-digest", source: "DESIGN.md §5", behaviour: "the digest is that of the grants alone" },
 	{ id: "design-5-root", source: "DESIGN.md §5", behaviour: "root is the workspace, an absolute path" },
-	{ id: "design-5-absent-place", source: "DESIGN.md §5", behaviour: "a place that the context does not name is no grant" },
+	{ id: "design-5-absent-place", source: "DESIGN.md §5", behaviour: "a place that the context does not name grants nothing" },
 	{ id: "design-5-ceiling", source: "DESIGN.md §5", behaviour: "the ceiling bounds what it states" },
 	{ id: "design-6-empty-null", source: "DESIGN.md §6", behaviour: "an empty allow-list is nothing, null is every known tool" },
 	{ id: "design-6-zero", source: "DESIGN.md §6", behaviour: "0 is zero and never unlimited, null is no limit" },

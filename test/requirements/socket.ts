@@ -120,7 +120,7 @@ export const SOCKET_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	{ id: "socket-negative-limit", source: "wire.md §6", behaviour: "a limit below one is an error" },
 	{ id: "socket-missing-parameter", source: "wire.md §3", behaviour: "missing required parameters are named" },
 	{ id: "socket-nesting", source: "wire.md §3", behaviour: "nesting deeper than 32 is an error" },
-	{ id: "socket-bad-correlation", source: "wire.md §3", behaviour: "a correlation_id that is no short printable text is an error" },
+	{ id: "socket-bad-correlation", source: "wire.md §3", behaviour: "a correlation_id that is not a short printable text is an error" },
 	{
 		id: "socket-bad-id",
 		source: "wire.md §1 Ids, §6",
@@ -221,7 +221,7 @@ export const SOCKET_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 	{
 		id: "socket-person-audience",
 		source: "wire.md §3",
-		behaviour: "a person who is no administrator hears of owned and shared agents only, as monitor:get_events shows them",
+		behaviour: "a person who is not an administrator hears of owned and shared agents only, as monitor:get_events shows them",
 	},
 	{
 		id: "socket-expired-subscription",
@@ -236,7 +236,7 @@ export const SOCKET_REQUIREMENTS: readonly { readonly id: string; readonly sourc
 		behaviour: "socket.reply holds from the next connection on and socket.peer at once, without a restart",
 	},
 	{ id: "socket-null-request", source: "wire.md §8", behaviour: "a request that is null is a recorded denial" },
-	{ id: "socket-invalid-page", source: "wire.md §8", behaviour: "a cursor or moment that is none is invalid-request, never internal" },
+	{ id: "socket-invalid-page", source: "wire.md §8", behaviour: "a cursor or moment that is not one is invalid-request, never internal" },
 	{
 		id: "socket-failed-logins",
 		source: "wire.md §6",

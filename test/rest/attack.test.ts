@@ -189,7 +189,7 @@ describe("what a person sees of an agent that is shared with them", () => {
 		expect([self.status, self.body.detail]).toEqual([400, "Agent cannot be permitted to call itself"]);
 	});
 
-	it("[wire-1-shared-sees] is no other agent: not by reach, not by edges, not by their cursors", async () => {
+	it("[wire-1-shared-sees] sees no other agent: not by reach, not by edges, not by their cursors", async () => {
 		const paths = [
 			"/v1/agents/s-shared/reach",
 			"/v1/edges",

@@ -62,7 +62,7 @@ describe("server-sent events", () => {
 		expect((await second.heard).map(({ data }) => data.agent_id)).toEqual(["s2", "s3", "s4"]);
 	});
 
-	it("refuses a place that is none", async () => {
+	it("refuses a place that is not one", async () => {
 		expect((await server.admin("GET", "/v1/events", undefined, { "Last-Event-ID": "yesterday" })).status).toBe(400);
 	});
 });

@@ -132,7 +132,7 @@ describe("profiles over REST", () => {
 		expect(back.body).toMatchObject({ source: "shipped", profile, shadows: null });
 	});
 
-	it("[wire-4-profiles-one-place] a profile of a file is changed in its file, and another name of a profile is no profile", async () => {
+	it("[wire-4-profiles-one-place] a profile of a file is changed in its file, and another name of a profile is not a profile", async () => {
 		const file = await admin("PUT", "/v1/profiles/by-file", { profile: READER, reason: "r" });
 		expect([file.status, file.body.code]).toEqual([409, "defined-in-file"]);
 		expect((await admin("GET", "/v1/profiles/by-file")).body).toMatchObject({ source: "file", version: 0 });

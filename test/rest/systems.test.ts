@@ -55,7 +55,7 @@ describe("systems", () => {
 			["agents: {a: {}}", "name"],
 			["name: x\nagents: {}", "names no agent"],
 			["name: x\nagents: {a: {}}\npermissions: {preset: mesh}", "preset"],
-			["name: x\nagents: {a: {}}\npermissions: {explicit: {a: [b]}}", "b, which is no agent"],
+			["name: x\nagents: {a: {}}\npermissions: {explicit: {a: [b]}}", "b, which is not an agent"],
 			["name: x\nagents: {a: {template: 'http://x'}}", "local: or github:"],
 			["name: x\nagents: {a: {}, b: {template: 'local:nope'}}", "b: Template not found: local:nope"],
 			["name: x\nagents: {a: {}, b: {template: 'github:x/y'}}", "b: Template unavailable: github:x/y"],

@@ -3,7 +3,7 @@ import { callWrit } from "../cli/call-writ.ts";
 import { scratch } from "../cli/scratch.ts";
 
 describe("writ check of rules as people write them", () => {
-	it("[rules-hints] names each rule that it cannot read with the nearest form, and leaves out what is none", async () => {
+	it("[rules-hints] names each rule that it cannot read with the nearest form, and leaves out what is not a rule", async () => {
 		const home = scratch({
 			"profiles/a.yaml": [
 				"tools:",

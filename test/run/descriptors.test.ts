@@ -25,7 +25,7 @@ function withNumbers(...numbers: number[]) {
 const NO_ROOM = { code: 3, complaints: expect.stringMatching(/^(?!.*node:).*raise `ulimit -n`/s), made: [] };
 
 describe("the streams of writ run", () => {
-	it("[sandbox-6-files] files behind them can neither be written nor emptied by opening them anew", () => {
+	it("[sandbox-6-files] files behind them can neither be written nor emptied by opening them again", () => {
 		const [input, log] = [join(folder, "input"), join(folder, "log")];
 		writeFileSync(input, "question\n", { mode: 0o666 });
 		writeFileSync(log, "before\n", { mode: 0o666 });

@@ -78,7 +78,7 @@ describe("a link that an earlier run left", () => {
 describe("what a run leaves for git", () => {
 	const planted = "git init -q --bare .; printf '[core]\\n bare = false\\n worktree = .\\n fsmonitor = \"touch PWNED; false\"\\n' > config";
 
-	it("[attack-bare-repository] a new repository without .git is none afterwards, and is told", async () => {
+	it("[attack-bare-repository] a new repository without .git is no longer one afterwards, and is reported", async () => {
 		const directory = workspace({ ".git/HEAD": "ref: refs/heads/main\n", ".git/config": "[core]\n", "sub/config": "of a person" });
 		const script = `rm .git/HEAD; ${planted}; cd sub; mkdir objects refs; echo 'ref: refs/heads/main' > HEAD`;
 		const ran = await run(["--profile", "write", "--workspace", directory, "--json"], script);
@@ -106,7 +106,7 @@ describe("what a run leaves for git", () => {
 	});
 });
 
-describe("names that are no text", () => {
+describe("names that are not text", () => {
 	const bad = "d=$(printf 'bad\\377utf')";
 
 	it("[attack-bytes-scan] what lies below them is scanned, moved and told like anything else", async () => {

@@ -20,7 +20,7 @@ describe("writ run between others", () => {
 		expect(out).toContain("300000");
 	});
 
-	it("[sandbox-11-sockets] a connection is not the program's to connect anew", async () => {
+	it("[sandbox-11-sockets] the program cannot connect a connection again", async () => {
 		const [ours, theirs] = await connection();
 		const child = spawn(WRIT, ["run", "--", "sh", "-c", "read -r line; echo got $line; readlink /proc/self/fd/0"], {
 			cwd: workspace(),

@@ -128,13 +128,13 @@ describe("writ run", () => {
 	it.each([
 		["[sandbox-16-s7] an unknown profile", ["--profile", "nobody-wrote-it"]],
 		["[sandbox-16-s8] an unknown mode", ["--mode", "readonly"]],
-		["[sandbox-16-s9] a session that is no id", ["--session", "../../x"]],
+		["[sandbox-16-s9] a session that is not an id", ["--session", "../../x"]],
 		["[sandbox-16-s10] a shared sandbox without a session", ["--mode", "shared"]],
-		["[sandbox-12-words] an id that is none", ["--id", "a..b"]],
+		["[sandbox-12-words] an id that is not one", ["--id", "a..b"]],
 		["[sandbox-12-words] an unknown level", ["--level", "L9"]],
 		["[sandbox-12-words] a nested sandbox without a parent", ["--mode", "nested"]],
 		["[sandbox-12-words] a workspace that is not there", ["--workspace", "/nonexistent"]],
-		["[sandbox-12-words] a variable that is no name", ["--env", "A=b"]],
+		["[sandbox-12-words] a variable that is not a name", ["--env", "A=b"]],
 		["[sandbox-12-words] an unknown option", ["--turbo"]],
 	])("%s ends with 2, and nothing is created or run", async (_, options) => {
 		const directory = workspace();

@@ -149,7 +149,7 @@ describe("who chooses a runner", () => {
 		writeFileSync(file, kept);
 	});
 
-	it("[runner-unknown] what is no runner, or not built yet, is refused with a reason", async () => {
+	it("[runner-unknown] what is not a runner, or not built yet, is refused with a reason", async () => {
 		const refused = async (runner: unknown): Promise<string> =>
 			(await server.admin("POST", "/v1/agents", { id: "r-none", runner })).body.detail;
 		expect(await refused({ kind: "claude" })).toBe("The runner claude is not built yet: use mailbox, command or http");

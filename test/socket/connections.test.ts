@@ -178,7 +178,7 @@ describe("settings, mistakes and wrong keys", () => {
 		expect(home.records("agent = 'nothing' AND kind = 'decision'")).toMatchObject([{ id: answer.decision_id, effect: "deny" }]);
 	});
 
-	it("[socket-invalid-page] cursors and moments that are none are told as such", async () => {
+	it("[socket-invalid-page] cursors and moments that are not valid are refused as such", async () => {
 		for (const [event, data] of [
 			["audit:list", { cursor: "x" }],
 			["monitor:get_events", { since: 1e300 }],

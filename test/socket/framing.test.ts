@@ -101,13 +101,13 @@ describe("bad input on the socket", () => {
 		["[socket-bad-json] not JSON", "hello\n", /^Invalid JSON: /],
 		["[socket-bad-json] half of a text", '{"event":"a\n', /^Invalid JSON: /],
 		["[socket-bad-json] too many brackets", '{"event":"system:health"}}\n', /^Invalid JSON: /],
-		["[socket-bad-utf8] bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]), /^Invalid JSON: .*UTF-8/],
+		["[socket-bad-utf8] bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]), /^Invalid JSON: .*UTF-8/],
 		["[socket-not-an-object] a list", "[1,2]\n", /^Invalid request$/],
 		["[socket-not-an-object] a number", "17\n", /^Invalid request$/],
 		["[socket-not-an-object] null", "null\n", /^Invalid request$/],
 		["[socket-no-event] no event", "{}\n", /^Missing event name$/],
 		["[socket-no-event] an empty event", '{"event":""}\n', /^Missing event name$/],
-		["[socket-no-event] an event that is no text", '{"event":7}\n', /^Missing event name$/],
+		["[socket-no-event] an event that is not text", '{"event":7}\n', /^Missing event name$/],
 		["[socket-unknown-event] an event that nobody knows", '{"event":"agent:fly"}\n', /^Unknown event: agent:fly$/],
 		["[socket-unknown-event] a name that every object has", '{"event":"toString"}\n', /^Unknown event: toString$/],
 		["[socket-unknown-event] another case", '{"event":"AGENT:LIST"}\n', /^Unknown event: AGENT:LIST$/],
@@ -121,7 +121,7 @@ describe("bad input on the socket", () => {
 		["[socket-missing-parameter] two of them", '{"event":"edge:set"}\n', /^Missing required parameters: source, target$/],
 		["[socket-nesting] 33 levels", `${'{"a":'.repeat(33)}1${"}".repeat(33)}\n`, /^Invalid JSON: nested deeper than 32/],
 		["[socket-bad-correlation] an id with a line break", '{"event":"system:health","correlation_id":"a\\nb"}\n', /correlation_id/],
-		["[socket-bad-correlation] an id that is no text", '{"event":"system:health","correlation_id":{}}\n', /correlation_id/],
+		["[socket-bad-correlation] an id that is not text", '{"event":"system:health","correlation_id":{}}\n', /correlation_id/],
 	])("%s is an error, and the connection lives", async (_title, line, error) => {
 		const client = await home.connect();
 		client.write(line);
@@ -155,7 +155,7 @@ describe("bad input on the socket", () => {
 		"trinity-system",
 		"self",
 	];
-	it.each(BAD_IDS)("[socket-bad-id] %j is no agent id anywhere, and nothing is made", async (agent_id) => {
+	it.each(BAD_IDS)("[socket-bad-id] %j is not an agent id anywhere, and nothing is made", async (agent_id) => {
 		const [rows, directories] = [home.rows(), home.directories()];
 		const spawned = await person.ask("agent:spawn", { agent_id });
 		expect(spawned).toMatchObject({ error: `Invalid agent id: ${agent_id}`, status: "failed", requested_profile: null });

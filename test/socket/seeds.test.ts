@@ -123,7 +123,7 @@ describe("seed 001: the plan's commands, piped as they are written", () => {
 			expect(await ask(2)).toMatchObject({ agent_id: "special_agent", permissions: { capabilities: { spawn_agents: true } } });
 			expect(await ask(3)).toMatchObject({ profiles: { restricted: {}, standard: {}, trusted: {}, researcher: {} } });
 			expect(await ask(4)).toMatchObject({ agent_id: "my_agent", permissions: { level: "restricted" } });
-			// The plan leaves the permissions out of its last example: three dots are no JSON.
+			// The plan leaves the permissions out of its last example: three dots are not JSON.
 			expect(await ask(5)).toMatchObject({ error: expect.stringMatching(/^Invalid JSON: /) });
 			const filled = COMMANDS[5]?.replace("{...}", '{"tools": {"allowed": ["Read"]}}').replace("parent_agent", "special_agent");
 			expect(await fresh.pipe(`${filled}\n`)).toMatchObject([{ valid: true, parent_id: "special_agent" }]);

@@ -59,7 +59,7 @@ describe("clients that never read", () => {
 		["many small questions", '{"event":"system:health"}'],
 		["answers that are larger than the questions", '{"event":"system:discover"}'],
 		["decisions that are recorded", '{"event":"permission:decide","data":{"agent_id":"x","request":{"kind":"command","command":"ls"}}}'],
-		["lines that are none", "{]"],
+		["lines that are not valid", "{]"],
 	])("[finding-15-unread] six of them, %s: the server keeps little for each, and answers others at once", async (_, line) => {
 		// What the work itself takes is not what is kept.
 		const warm = await connectClient(path);

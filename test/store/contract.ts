@@ -87,7 +87,7 @@ export function storeContract(open: () => Promise<Store>): void {
 	it.each([
 		["a NUL", "a\0b"],
 		["half a character", "a\ud800b"],
-		["a number that is none", Number.NaN],
+		["a number that is not one", Number.NaN],
 		["a number too large to be exact", 2 ** 53],
 	])("a work with a value that cannot be kept fails alone: %s", async (_, value) => {
 		const store = await open();
@@ -253,7 +253,7 @@ export function storeContract(open: () => Promise<Store>): void {
 		expect({ ...sums }).toEqual({ rows: 6, total: 0, most: 0 });
 	});
 
-	it("a question mark inside quotes is no value", async () => {
+	it("a question mark inside quotes is not a value", async () => {
 		const store = await open();
 		const rows = await store.look((connection) => connection.all("SELECT 'is it?' AS \"why?\", ? || '?' AS text", ["x"]));
 		expect(rows.map((row) => ({ ...row }))).toEqual([{ "why?": "is it?", text: "x?" }]);

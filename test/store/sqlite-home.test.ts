@@ -107,8 +107,8 @@ describe("the schema of a home", () => {
 });
 
 describe("a damaged database", () => {
-	it("[store-corrupt] a file that is no database is named as such, with the cure, and left as it is", async () => {
-		writeFileSync(file, "this is no database, but it is long enough to look like one ".repeat(100));
+	it("[store-corrupt] a file that is not a database is named as such, with the cure, and left as it is", async () => {
+		writeFileSync(file, "this is not a database, but it is long enough to look like one ".repeat(100));
 		const before = readFileSync(file);
 		await expect(openStore(file)).rejects.toMatchObject({
 			code: "store-corrupt",
@@ -136,7 +136,7 @@ describe("a damaged database", () => {
 	});
 
 	it("a lock that holds something else is named, with the cure", async () => {
-		writeFileSync(`${file}.lock`, "this is no database, but it is long enough to look like one ".repeat(100));
+		writeFileSync(`${file}.lock`, "this is not a database, but it is long enough to look like one ".repeat(100));
 		await expect(openStore(file)).rejects.toMatchObject({ message: expect.stringMatching(/writ\.db\.lock .*remove it/) });
 	});
 

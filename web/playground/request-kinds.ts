@@ -145,7 +145,7 @@ function readObject(
 			? { ok: true, value: value as Readonly<Record<string, unknown>> }
 			: { ok: false, why: "It must be an object: { … }" };
 	} catch (error) {
-		return { ok: false, why: error instanceof Error ? error.message : "It is no JSON." };
+		return { ok: false, why: error instanceof Error ? error.message : "It is not JSON." };
 	}
 }
 
@@ -155,5 +155,5 @@ function readNumber(
 ): { readonly ok: true; readonly value: number | undefined } | { readonly ok: false; readonly field: string; readonly why: string } {
 	if (text.trim() === "") return { ok: true, value: undefined };
 	const value = Number(text);
-	return Number.isFinite(value) ? { ok: true, value } : { ok: false, field, why: "It is no number." };
+	return Number.isFinite(value) ? { ok: true, value } : { ok: false, field, why: "It is not a number." };
 }

@@ -142,7 +142,7 @@ export const OUTSIDE = {
 	process: "coproc, >( )",
 	redirection: "{x}>, 3>, <&3",
 	select: "select, for without in",
-	keyword: "keywords where they are none, and forms that hardly anybody writes",
+	keyword: "keywords where they are plain words, and forms that hardly anybody writes",
 	here: "here-documents that end or expand otherwise",
 	launcher: "options that launchers refuse",
 	"shell-option": "bash -O, bash -o, +x",

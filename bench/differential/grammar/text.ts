@@ -121,7 +121,7 @@ function compounds(inside: (pen: Pen) => string, depth: number): readonly Form[]
 	];
 }
 
-/** Keywords where they are none, and forms that hardly anybody writes. */
+/** Keywords where they are plain words, and forms that hardly anybody writes. */
 function keywords(pen: Pen, inside: (pen: Pen) => string): string {
 	return any(pen, [
 		() => `! ! ${inside(pen)}`,

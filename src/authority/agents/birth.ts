@@ -24,7 +24,7 @@ export interface SpawnWish extends Wish {
 	readonly type?: string;
 	readonly description?: string;
 	readonly acceptFrom?: readonly string[];
-	/** Kept for whoever reads it back; never read as permission. */
+	/** Kept to be read back; never read as permission. */
 	readonly config?: unknown;
 	readonly dryRun?: boolean;
 }
@@ -51,7 +51,7 @@ export interface Spawned {
 	readonly warnings: readonly string[];
 }
 
-/** Whose a new agent is, and the session that it is the first of: its parent's owner's, whoever started it. */
+/** Who owns a new agent, and the session that begins with it: the owner of its parent, whoever started the agent. */
 export function ownerOf({ caller: { principal } }: Birth, parent: Known | null): string {
 	return parent?.agent.owner ?? (principal.kind === "person" ? principal.email : principalName(principal));
 }
@@ -78,8 +78,8 @@ export async function acceptRunner(context: Context, caller: Caller, wish: unkno
 	if (!parsed.ok) return refuse("invalid-request", parsed.message);
 	const { runner } = parsed;
 	if (runner.kind === MAILBOX) return done(NOTHING_RUNS);
-	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person chooses another runner than mailbox");
-	if (!hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator chooses another runner than mailbox");
+	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person can choose a runner other than mailbox");
+	if (!hasRole(caller, "admin")) return refuse("not-permitted", "Only an administrator can choose a runner other than mailbox");
 	const level = runner.kind === "command" ? (await knownMachine(context.home, process.env.PATH ?? "")).level : null;
 	return done({ stored: storedRunner(runner), level });
 }
@@ -92,7 +92,7 @@ export function tooWeak({ level }: Pick<AcceptedRunner, "level">, { terms, profi
 	if (rank(level) < rank(LEAST))
 		return refuse("sandbox-level", `The runner command needs level ${LEAST}, and this machine has ${level}. See \`writ doctor\`.`);
 	if (rank(level) >= rank(least)) return null;
-	return refuse("sandbox-level", `Level ${least} is asked for by the profile '${profile}', and this machine has ${level}.`);
+	return refuse("sandbox-level", `The profile '${profile}' asks for level ${least}, and this machine has ${level}.`);
 }
 
 /** What is weaker confines no program. */

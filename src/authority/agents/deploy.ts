@@ -162,7 +162,7 @@ function problemOf({ name, agents, permissions }: Manifest): string | null {
 	}
 	for (const [from, targets] of Object.entries(permissions?.explicit ?? {}))
 		for (const end of [from, ...targets]) {
-			if (!names.includes(end)) return `permissions.explicit names ${end}, which is no agent of the manifest`;
+			if (!names.includes(end)) return `permissions.explicit names ${end}, which is not an agent of the manifest`;
 			if (end === from && targets.includes(from)) return `permissions.explicit lets ${from} call itself`;
 		}
 	return null;

@@ -20,7 +20,7 @@ import type { Known } from "../memory/agents.ts";
 import { done, type Outcome, refuse } from "../refusal.ts";
 import { changing, note } from "../work.ts";
 
-/** Begins anew under the same writ: grants for the session end, open questions are denied; everything else is kept. */
+/** Starts over under the same writ: grants for the session end, open questions are denied; everything else is kept. */
 export function restart(context: Context, caller: Caller, id: string, expectedVersion?: number): Promise<Outcome<Agent>> {
 	const work: AgentWork<Agent> = (transaction, { agent }) => beginAgain(context, transaction, caller, agent, "restarted");
 	return withAgent(context, caller, id, mayStartAgain, work, expectedVersion);
@@ -172,7 +172,7 @@ async function endOfSession(context: Context, transaction: Transaction, caller: 
 	await denyOpenApprovals(context, transaction, caller, agent);
 }
 
-/** The refusal for whoever saw an earlier version of an agent; `null` = they saw this one, or did not say. */
+/** The refusal for a caller that saw an earlier version of an agent; `null` = it saw this one, or did not say. */
 export function staleAgent(
 	{ version }: Agent,
 	expectedVersion: number | undefined,

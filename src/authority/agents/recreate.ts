@@ -70,7 +70,7 @@ async function leftBehind(connection: Connection, old: SandboxRecord, parent: st
 	return ownDirectory(old).map((directory) => ({ agent: old.agent, directory, parent: heir }));
 }
 
-/** The writ at the new directories; a workspace that is no part of the old ones is a person's own, and stays. */
+/** The writ at the new directories; a workspace that is not part of the old ones is a person's own, and stays. */
 async function move(
 	context: Context,
 	transaction: Transaction,
@@ -137,8 +137,8 @@ async function renew(
 		now: context.clock.now(),
 	});
 	note(context, transaction, caller, { kind: "key", agent: agent.id, request: { action: "rotated", key: key.id } });
-	const anew = await beginAgain(context, transaction, caller, agent, "recreated");
-	if (!anew.ok) return anew;
+	const restarted = await beginAgain(context, transaction, caller, agent, "recreated");
+	if (!restarted.ok) return restarted;
 	// SECURITY: an agent never sees its child's key, or it could act as its child.
-	return done({ agent: anew.value, sandbox: placed, apiKey: principal.kind === "person" ? value : null });
+	return done({ agent: restarted.value, sandbox: placed, apiKey: principal.kind === "person" ? value : null });
 }

@@ -62,10 +62,10 @@ export async function spawn(
 export function prepareBirth(context: Context, caller: Caller, wish: SpawnWish, runner: AcceptedRunner = NOTHING_RUNS): Outcome<Birth> {
 	const id = parseAgentId(wish.id ?? randomId("agent").slice(0, 18));
 	if (!id.ok) return invalidId(wish.id);
-	if (!mayStart(caller)) return refuse("not-permitted", "Only people whose role is creator or admin start agents");
+	if (!mayStart(caller)) return refuse("not-permitted", "Only people with the role creator or admin can start agents");
 	const parent = parentName(caller, wish);
 	if (caller.principal.kind === "agent" && parent !== caller.principal.id)
-		return refuse("not-parent", "An agent spawns children of its own only");
+		return refuse("not-parent", "An agent can spawn only children of its own");
 	const composed = composeWish(wish, context.definitions.catalog, caller.principal.kind === "person");
 	if (!composed.ok) return composed;
 	return done({ id: id.id, caller, wish, parent, composition: withSandbox(composed.value, wish.sandbox), runner, made: [] });
@@ -102,7 +102,7 @@ async function refused(
 	return outcome;
 }
 
-/** SECURITY: what somebody wished to call their agent is no part of the history of the one that has that name. */
+/** SECURITY: what somebody wished to call their agent is not part of the history of the one that has that name. */
 async function subjectOf(connection: Connection, { principal }: Caller, id: string | null): Promise<string | null> {
 	if (id === null || (parseAgentId(id).ok && (await findFoldedId(connection, id)) !== null))
 		return principal.kind === "agent" ? principal.id : null;
@@ -155,7 +155,7 @@ export async function makeAgent(context: Context, transaction: Transaction, birt
 	return done({ agent: agent.value, writ, sandbox, apiKey, warnings });
 }
 
-/** The kind of its runner, when it has one: whoever runs messages hears of the agent by this. */
+/** The kind of its runner, when it has one: this is how the runners of messages hear of the agent. */
 function runnerOf({ runner }: Birth): { readonly runner?: string } {
 	return runner === NOTHING_RUNS ? {} : { runner: runnerKind(runner.stored) };
 }
@@ -254,7 +254,7 @@ interface SpawnPreview {
 	readonly message: string | null;
 }
 
-/** Compares permissions with an agent's writ; changes nothing, and an agent that the caller may not know is no parent. */
+/** Compares permissions with an agent's writ; changes nothing, and an agent that the caller may not know is not a parent. */
 export function previewSpawn(context: Context, caller: Caller, parent: string, permissions: unknown): Promise<SpawnPreview> {
 	return context.store.record(async (transaction) => {
 		const known = await context.known.find(transaction, parent);

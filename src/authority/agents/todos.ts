@@ -76,7 +76,7 @@ async function placeOf(context: Context, transaction: Transaction, caller: Calle
 	const { principal } = caller;
 	const missing = refuse("not-found", "There is no such list");
 	const id = principal.kind === "agent" ? principal.id : list;
-	if (id === undefined) return refuse("invalid-request", "list names an agent whose list is meant");
+	if (id === undefined) return refuse("invalid-request", "list must name the agent whose list is meant");
 	const found = await findAgentFor(context, transaction, caller, id);
 	if (!found.ok) return missing;
 	const { agent } = found.value;

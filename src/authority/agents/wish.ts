@@ -45,7 +45,7 @@ function composeDefinition(
 ): Outcome<Composition> {
 	const definition = Object.hasOwn(catalog.agents, name) ? catalog.agents[name] : undefined;
 	if (definition === undefined) return refuse("unknown-definition", `Composition not found: ${name}`);
-	if (profile !== undefined && typeof profile !== "string") return refuse("invalid-request", "permission_profile names a profile");
+	if (profile !== undefined && typeof profile !== "string") return refuse("invalid-request", "permission_profile must name a profile");
 	const chosen = profile ?? profileOf(definition, catalog) ?? DEFAULT_PROFILE;
 	if (!isProfile(chosen, catalog)) return refuse("unknown-profile", `Profile not found: ${chosen}`);
 	const agents = { ...catalog.agents, [name]: { ...definition, profile: chosen } };
@@ -137,7 +137,7 @@ function definitionOfTemplate(template: string, catalog: Catalog): Outcome<strin
 	return Object.hasOwn(catalog.agents, name) ? done(name) : refuse("unknown-definition", `Template not found: ${template}`);
 }
 
-/** What follows `local:`; `null` when it is no such template. */
+/** What follows `local:`; `null` when it is not such a template. */
 export function localName(template: string): string | null {
 	return template.startsWith(LOCAL) && template !== LOCAL ? template.slice(LOCAL.length) : null;
 }

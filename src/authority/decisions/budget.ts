@@ -22,7 +22,7 @@ export function spendBudget(
 	return decide(context, caller, agent, { kind: "spend", ...amount });
 }
 
-/** The state of an agent's budget; an ancestor with less left is what it has left. */
+/** The state of an agent's budget; where an ancestor has less left, the agent has no more than that. */
 export function budget(context: Context, caller: Caller, id: string): Promise<Outcome<Budget>> {
 	return context.store.record(async (transaction) => {
 		const seen = await seeAgent(transaction, caller, id);

@@ -43,7 +43,7 @@ export function wantedRule(context: Context, known: Known, request: Request, { e
 	return read(known, reason.remedy).ok ? grantable(context, known, request, reason.remedy) : null;
 }
 
-/** The rule that answers a question. A grant answers only rules that ask; what could not be decided otherwise it cannot settle. */
+/** The rule that answers a question. A grant answers only rules that ask; it cannot settle what could not be decided for other reasons. */
 function askedRule(context: Context, known: Known, request: Request, { code, rule }: Decision["reasons"][0]): string | null {
 	return code === "needs-confirmation" ? grantable(context, known, request, rule) : null;
 }

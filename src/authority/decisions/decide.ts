@@ -97,7 +97,7 @@ export function recordDecision(
 		kind: "decision",
 		principal: principalName(principal),
 		keyId: principal.keyId,
-		// SECURITY: what somebody asks about an agent that is not theirs is no part of that agent's history (test/authority/strangers.test.ts).
+		// SECURITY: what somebody asks about an agent that is not theirs is not part of that agent's history (test/authority/strangers.test.ts).
 		...(known === null
 			? { agent: principal.kind === "agent" ? principal.id : null, request: { ...request, about: agent } }
 			: { agent, request }),
@@ -121,12 +121,12 @@ async function findAsked(context: Context, transaction: Transaction, caller: Cal
 	return known !== null && (await mayAskFor(transaction, caller, known)) ? known : null;
 }
 
-/** SECURITY: a decision uses grants and budgets up. Whoever an agent is only shared with may look at it, not act for it. */
+/** SECURITY: a decision uses up grants and budgets. People with whom an agent is only shared may look at it, not act for it. */
 async function mayAskFor(transaction: Transaction, caller: Caller, { agent }: Known): Promise<boolean> {
 	return caller.principal.kind === "person" ? mayChange(caller, agent) : mayKnow(transaction, caller, agent);
 }
 
-/** Whether an agent asks about another one than itself: it must be one that acts. */
+/** Whether an agent asks about an agent other than itself: it must be one that acts. */
 function asksForAnother({ principal }: Caller, agent: string): boolean {
 	return principal.kind === "agent" && principal.id !== agent;
 }
@@ -158,7 +158,7 @@ export function usedGrant({ grants = [] }: Facts, decision: Decision): ActiveGra
 
 type ActiveGrant = NonNullable<Facts["grants"]>[number];
 
-/** The same without using anything up. Whoever weighs several requests of one call at once hands in what it looked up of edges before. */
+/** The same without using anything up. When several requests of one call are weighed together, edges that were looked up are handed in. */
 export async function weigh(
 	context: Context,
 	transaction: Transaction,
@@ -189,7 +189,7 @@ async function factsFor(
 	return facts;
 }
 
-/** A request is whatever a client sent: the engine denies what it cannot read, also what is no object at all. */
+/** A request is whatever a client sent: the engine denies what it cannot read, also what is not even an object. */
 function kindOf(request: unknown): unknown {
 	return typeof request === "object" && request !== null && "kind" in request ? request.kind : undefined;
 }
@@ -204,7 +204,7 @@ async function decideWithEdges(
 	now: number,
 	verdicts: EdgeStates = new Map(),
 ): Promise<Decision> {
-	// Whom an agent may write to is another question than whom it may look at.
+	// Whom an agent may write to is a different question from whom it may look at.
 	const nameOf = (target: string): string => `${sendsMessage(request) ? "to" : "at"} ${target}`;
 	for (;;) {
 		const missing = new Set<string>();

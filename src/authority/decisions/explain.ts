@@ -80,11 +80,11 @@ export async function explainDenial(context: Context, caller: Caller, id?: strin
 	const request = requestOf(record.request);
 	if (request === null || record.agent === null) return done({ record, explanation: null });
 	const explained = await explain(context, caller, { agent: record.agent }, request);
-	// What rules alone would allow was denied for reasons that are not the caller's to know.
+	// When the rules alone would allow it, the caller may not know why it was denied.
 	return done({ record, explanation: explained.ok && explained.value.decision.effect !== "allow" ? explained.value : null });
 }
 
-/** What was recorded may be shortened or no request at all: the engine reads it and says so. */
+/** What was recorded may be shortened, or not a request at all: the engine reads it and says so. */
 function requestOf(value: unknown): Request | null {
 	return typeof value === "object" && value !== null && "kind" in value ? unreadRequest(value) : null;
 }

@@ -29,7 +29,7 @@ export function accepts(receiver: Known, sender: string): boolean {
 	});
 }
 
-/** SECURITY: one that does not listen is out of reach like one that is missing; of itself and of its children an agent knows anyway. */
+/** SECURITY: an agent that does not listen looks as out of reach as a missing one; itself and its children an agent knows in any case. */
 export function isHeard({ agent: { id }, children }: Known, receiver: Known): boolean {
 	return receiver.agent.id === id || children.includes(receiver.agent.id) || accepts(receiver, id);
 }

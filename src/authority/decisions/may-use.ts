@@ -48,7 +48,7 @@ export function mayUse(context: Context, caller: Caller, { tool, subject, held }
 		const { decisionId, approvalId } = await answered(context, transaction, caller, principal.id, holder, { ...use, ...judged });
 		const more = { decisionId, ...(approvalId === undefined ? {} : { approvalId }) };
 		if (judged.disabled) return refuse("tool-disabled", `Tool '${tool}' is disabled by permission policy`, more);
-		// SECURITY: who may not be reached is told as one who is not there.
+		// SECURITY: an agent that may not be reached is reported like one that does not exist.
 		if (judged.decision.effect === "deny" && speaksOfTarget(code)) return refuse("no-edge", message, more);
 		return refuse(code, message, { ...more, reasons, retryable: judged.decision.effect === "ask" });
 	});

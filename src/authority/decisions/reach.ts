@@ -10,7 +10,7 @@ import { MESSAGE_VERBS } from "./tools.ts";
 const OF_THE_TOOL = new Set(["unknown-tool", "tool-disabled", "tool-disallowed", "tool-not-allowed", "level-not-allowed"]);
 
 /**
- * Decides whether an agent may write to another. A rule about targets for any of the verbs binds all of them; an event that is no
+ * Decides whether an agent may write to another. A rule about targets for any of the verbs binds all of them; an event that is not a
  * tool stands for the verb that the agent holds.
  */
 export async function decideReach(

@@ -55,7 +55,7 @@ export function aboutAgent(tool: ServedTool, subject: unknown): Readonly<Record<
 	return subject === undefined || argument === null ? {} : { [argument]: subject };
 }
 
-/** That another name is not held says nothing about this one; whatever else speaks against it is a rule about the act. */
+/** That the agent lacks a tool under another name says nothing about this name; any other refusal is a rule about the act. */
 const OF_THE_NAME = new Set(["unknown-tool", "tool-not-allowed", "level-not-allowed"]);
 
 /** Whether a denial of one name is a rule that binds every other one. */

@@ -64,7 +64,7 @@ async function lookAndUse(context: Context, transaction: Transaction, caller: Ca
 	return answered(context, transaction, caller, id, held, { ...use, ...judged });
 }
 
-/** The tools that a call of this agent would not be refused for whatever it is called with; nothing is recorded. */
+/** The tools that this agent is not refused whatever the arguments are; nothing is recorded. */
 export function heldTools(context: Context, caller: Caller, tools: readonly string[]): Promise<readonly string[]> {
 	return context.store.record(async (transaction) => {
 		const now = context.clock.now();
@@ -165,7 +165,7 @@ async function judgeTarget(
 ): Promise<Decision> {
 	const named = typeof value === "string" && value !== "";
 	const out = denial("no-edge", `Tool '${tool}' cannot target agent '${named ? value : ""}'`);
-	// Whoever writes to itself is told so by the verb that sends.
+	// An agent that writes to itself is told so by the verb that sends.
 	if (edge && !(sends && value === held.agent.id)) {
 		const { decision } = await weigh(context, transaction, held, { kind: "target", tool, target: named ? value : "" }, now, verdicts);
 		if (decision.effect === "deny") return decision;
@@ -214,7 +214,7 @@ interface UsedFromMemory {
 
 /**
  * Allows a call with what is in memory; `null` when anything would have to be looked up.
- * INVARIANT: it knows of no rule of its own, and it never denies. Whoever is missing, out of reach, or to be asked about is left to
+ * INVARIANT: it has no rule of its own, and it never denies. A target that is missing, out of reach, or to be asked about is left to
  * those who look, all in the same way.
  */
 function useFromMemory(context: Context, { principal }: Caller, use: GatedUse): UsedFromMemory | null {

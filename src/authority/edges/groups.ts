@@ -67,7 +67,7 @@ export function group(context: Context, caller: Caller, name: string): Promise<O
 
 /**
  * Administrators set every group, other people those that are only theirs, before and after.
- * SECURITY: edges and blocks hang on groups: who could take others' agents out of one would lift a block.
+ * SECURITY: edges and blocks apply to groups: anybody who could take others' agents out of one would lift a block.
  */
 async function permitGroup(
 	context: Context,
@@ -97,7 +97,7 @@ async function isTheirs(context: Context, transaction: Transaction, caller: Call
 	return known !== null && mayChange(caller, known.agent);
 }
 
-/** A group with the members that the caller may know of; `null` when it is none of theirs. */
+/** A group with the members that the caller may know of; `null` when it is not one of theirs. */
 export async function shownTo(connection: Connection, caller: Caller, group: Group): Promise<Group | null> {
 	if (caller.principal.kind === "system" || hasRole(caller, "admin")) return group;
 	const members: string[] = [];

@@ -24,7 +24,7 @@ const MOST_BYTES = 1024 * 1024;
  * written but replaced (test/injection/injection.test.ts).
  */
 export interface HeldDirectory {
-	/** A plain file of text, or why what is there is none; `null` = nothing is there. */
+	/** A plain file of text, or why what is there is not one; `null` = nothing is there. */
 	read(name: string): HeldFile | { readonly fault: string } | null;
 	/** Puts a whole file into the place of whatever had the name. */
 	replace(name: string, text: string, mode?: number): void;
@@ -42,7 +42,7 @@ interface HeldFile {
 	readonly mode: number;
 }
 
-/** Opens a directory, never through a link in its last component; `null` when it is none. */
+/** Opens a directory, never through a link in its last component; `null` when it is not one. */
 export function holdDirectory(path: string): HeldDirectory | null {
 	let descriptor: number;
 	try {
@@ -89,12 +89,12 @@ function readPlain(path: string): ReturnType<HeldDirectory["read"]> {
 	try {
 		descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	} catch (error) {
-		return errorCode(error) === "ENOENT" ? null : { fault: "is no plain file that can be read" };
+		return errorCode(error) === "ENOENT" ? null : { fault: "is not a plain file that can be read" };
 	}
 	try {
 		const stats = fstatSync(descriptor);
 		// SECURITY: another name of the same file may be somebody's else.
-		if (!stats.isFile() || stats.nlink !== 1) return { fault: "is no plain file" };
+		if (!stats.isFile() || stats.nlink !== 1) return { fault: "is not a plain file" };
 		if (stats.size > MOST_BYTES) return { fault: "is too long" };
 		const text = textOf(readFileSync(descriptor));
 		return text === null ? { fault: "is not written in UTF-8" } : { text, mode: stats.mode & 0o777 };

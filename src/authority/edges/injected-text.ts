@@ -36,7 +36,7 @@ const OPENING = "# Permitted agents\n\nYou may write to ";
 const LONGEST = 500;
 
 /**
- * SECURITY: whoever describes an agent writes into what others read as instructions: a value stays one line, one cell, and plain text,
+ * SECURITY: the description of an agent ends up in what others read as instructions: a value stays one line, one cell, and plain text,
  * and cannot close the section.
  */
 function oneLine(value: string): string {

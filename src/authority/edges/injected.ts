@@ -20,7 +20,7 @@ const TOGETHER = 100;
 const LOOK_EVERY = 1_500;
 const PAGE = 1_000;
 
-/** Who has to be told anew. */
+/** Who has to be told again. */
 type Outdated = Set<string> | "all";
 
 /** Keeps in every managed workspace whom its agent may write to, for as long as it is not ended by the returned function. */
@@ -92,7 +92,7 @@ async function injected(context: Context): Promise<readonly string[]> {
 	return ids;
 }
 
-/** Timers hold no longer times; whoever waits longer looks again. */
+/** Timers cannot wait longer than this; a longer wait looks again. */
 const LONGEST = 3_600_000;
 
 /** Who is told when an edge or a grant ends by itself. */
@@ -170,7 +170,7 @@ export async function inject(context: Context, id: AgentId): Promise<void> {
 
 function write(context: Context, { id }: Agent, workspace: HeldDirectory, folder: string, permitted: readonly Agent[]): void {
 	const held = workspace.enter(folder);
-	if (held === null) context.log(`${folder} in the workspace of ${id} is no directory: ${PERMITTED_AGENTS} is not written`);
+	if (held === null) context.log(`${folder} in the workspace of ${id} is not a directory: ${PERMITTED_AGENTS} is not written`);
 	else {
 		try {
 			const text = permittedAgentsText(permitted);

@@ -186,7 +186,7 @@ async function expire(context: Context, transaction: Transaction): Promise<void>
 	}
 }
 
-/** Denies whatever an agent still waits for, with a record each: it ends, stops or begins anew. */
+/** Denies whatever an agent still waits for, with a record each: it ends, stops or starts over. */
 export async function denyOpenApprovals(context: Context, transaction: Transaction, caller: Caller, agent: Agent): Promise<void> {
 	for (const approval of await denyApprovalsOf(transaction, agent.id, context.clock.now(), principalName(caller.principal))) {
 		note(context, transaction, caller, {

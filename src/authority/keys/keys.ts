@@ -81,7 +81,7 @@ export function makeKey(context: Context, caller: Caller, wish: KeyWish): Promis
 	});
 }
 
-/** Ends a key and everything that hangs on it; says which keys ended. */
+/** Ends a key and everything that depends on it; says which keys ended. */
 export async function endKey(context: Context, caller: Caller, id: string): Promise<Outcome<readonly string[]>> {
 	const outcome = await changing<readonly string[]>(context, caller, async (transaction) => {
 		const key = await ownKey(context, transaction, caller, id);
@@ -138,7 +138,7 @@ export async function keyName({ store }: Context, { keyId }: Principal): Promise
 
 /**
  * The key that the caller shows, when the new one is for the same person.
- * SECURITY: whoever makes another key for themselves does not outlive the first by it.
+ * SECURITY: a second key that people make for themselves ends with the first.
  */
 async function ownKeyOf(transaction: Transaction, { principal }: Caller, subject: object): Promise<AccessKey | null> {
 	if (principal.kind !== "person" || principal.keyId === null) return null;
@@ -166,7 +166,7 @@ async function subjectOf(
 			? done({ agent: found.value.agent.id })
 			: refuse("not-permitted", "Only the owner can modify agent permissions");
 	}
-	if (agent !== undefined) return refuse("invalid-request", `A key of scope ${scope} names no agent`);
+	if (agent !== undefined) return refuse("invalid-request", `A key of scope ${scope} cannot name an agent`);
 	const admin = hasRole(caller, "admin");
 	if (scope === "system") return admin ? done({ systemName: name }) : refuse("not-permitted", "Only an administrator makes system keys");
 	const address = email ?? principal.email;
@@ -174,7 +174,7 @@ async function subjectOf(
 		return refuse("not-permitted", "Only an administrator makes keys for others");
 	const person = await ensurePerson(transaction, address === "local" ? "admin@localhost" : address, role ?? "user", context.clock.now());
 	if (!person.ok) return refuse(person.code, person.message);
-	// SECURITY: whoever asks for a key with fewer rights must not be handed one with more, without a word.
+	// SECURITY: a caller that asks for a key with fewer rights must not silently get one with more.
 	if (role !== undefined && person.person.role !== role)
 		return refuse(
 			"role-differs",

@@ -86,7 +86,7 @@ export async function callMounted(
 		await recordFailure(context, caller, name, outcome.code);
 		return { kind: "refused", code: CODES[outcome.code], message: `Tool '${name}': ${outcome.message}` };
 	} finally {
-		// SECURITY: whoever gives up at once has made the server begin all the same.
+		// SECURITY: a caller that gives up at once has made the server start working all the same.
 		if (outcome?.ok === false && outcome.code === "cancelled") setTimeout(room, AFTER_GIVING_UP).unref();
 		else room();
 	}
@@ -142,7 +142,7 @@ async function quarantined(context: Context, caller: Caller, name: string): Prom
 
 /** SECURITY: why a server does not run can hold what it said of this machine, which is for administrators. */
 function unavailable(caller: Caller, { id }: McpServer, { message, retryAfter }: Refusal): string {
-	const why = isFor(caller) ? message : "it does not run";
+	const why = isFor(caller) ? message : "it is not running";
 	return `The server '${id}' is not available: ${why}${retryAfter === undefined ? "" : `; the next try is in ${retryAfter} s`}`;
 }
 

@@ -10,7 +10,7 @@ export interface LiveServers {
 	begin(mount: McpServer): Promise<Outcome<LiveServer>>;
 	/** Puts a server in the place of the one that ran under its id. */
 	install(live: LiveServer): Promise<void>;
-	/** Lists the tools of a server anew, and starts it when it does not run. */
+	/** Lists the tools of a server again, and starts it when it does not run. */
 	refresh(mount: McpServer): Promise<Outcome<true>>;
 	/** How a server does; `null` = nobody has needed it yet. */
 	stateOf(id: string): { readonly state: "running" | "stopped" | "failed"; readonly problem: string | null };
@@ -36,7 +36,7 @@ interface Fate {
 	problem: string;
 }
 
-/** Whoever ran so long was well. */
+/** A server that ran this long was healthy. */
 const WELL = 10_000;
 const LONGEST_PAUSE = 60_000;
 
@@ -49,7 +49,7 @@ export function createLiveServers({ connect, take, left, firstPauseMilliseconds,
 
 	const fail = (id: string, problem: string, wasWell: boolean): void => {
 		const failures = wasWell ? 1 : (fates.get(id)?.failures ?? 0) + 1;
-		// The first time it is started anew at once.
+		// The first time it is started again at once.
 		const pause = failures < 2 ? 0 : Math.min(firstPauseMilliseconds * 2 ** (failures - 2), LONGEST_PAUSE);
 		fates.set(id, { failures, problem, retryAt: performance.now() + pause });
 	};
@@ -93,7 +93,7 @@ export function createLiveServers({ connect, take, left, firstPauseMilliseconds,
 		const fate = fates.get(mount.id);
 		const wait = fate === undefined ? 0 : fate.retryAt - performance.now();
 		if (fate !== undefined && wait > 0)
-			return refuse("server-unavailable", `It does not run: ${fate.problem}`, { retryAfter: Math.ceil(wait / 1_000) });
+			return refuse("server-unavailable", `It is not running: ${fate.problem}`, { retryAfter: Math.ceil(wait / 1_000) });
 		const begun = await begin(mount);
 		if (!begun.ok) {
 			fail(mount.id, begun.refusal.message, false);
@@ -143,7 +143,7 @@ export function createLiveServers({ connect, take, left, firstPauseMilliseconds,
 				await end(mount.id);
 				return refuse(
 					"server-unavailable",
-					toldBy(`The server does not tell its tools: ${error instanceof Error ? error.message : String(error)}`, mount.secrets),
+					toldBy(`The server does not list its tools: ${error instanceof Error ? error.message : String(error)}`, mount.secrets),
 				);
 			}
 		},

@@ -10,7 +10,7 @@ export interface LiveServer {
 	/** Tools as the server has them now, by name. */
 	readonly seen: () => ReadonlyMap<string, SeenTool>;
 	readonly call: (tool: string, input: Readonly<Record<string, unknown>>, call: McpServerCall) => Promise<CallOutcome>;
-	/** Lists the tools anew. */
+	/** Lists the tools again. */
 	readonly refresh: () => Promise<void>;
 	/** Resolves when what the server said of its tools was looked at. */
 	readonly settled: () => Promise<void>;
@@ -47,7 +47,7 @@ export interface OpenLiveServer {
 
 /** Between two looks at tools because the server said that they are others. */
 const BETWEEN_LOOKS = 500;
-/** So many changes of its tools in a minute are no work of people. */
+/** So many changes of its tools in a minute are not the work of people. */
 const MOST_CHANGES = 20;
 
 /** Starts or reaches a server, and looks at its tools whenever it says that they are others. */
@@ -80,7 +80,7 @@ export async function openLiveServer(
 			await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS).unref());
 		}
 	};
-	// SECURITY: whoever says that its tools changed, and does not tell them, is ended.
+	// SECURITY: a server that says its tools changed, and does not list them, is ended.
 	const refresh = (live: LiveServer): Promise<void> => live.refresh().catch(() => live.end().catch(() => undefined));
 	const isTooMuch = mostInMinute(MOST_CHANGES);
 	let isWatching = false;
@@ -128,7 +128,7 @@ export async function openLiveServer(
 	return done(one);
 }
 
-/** Whoever answers nothing at all any more is ended, and so started anew by the next call. */
+/** A server that answers nothing at all any more is ended, and so started again by the next call. */
 async function endUnlessAwake(connection: Connection, code: "ended" | "timeout"): Promise<void> {
 	if (code === "ended" || !(await connection.isAwake())) await connection.close().catch(() => undefined);
 }

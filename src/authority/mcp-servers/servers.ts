@@ -60,7 +60,7 @@ export async function dropMount(context: Context, caller: Caller, id: string, ex
 	return done(true);
 }
 
-/** Lists the tools of a server anew; a person may do this also while it is left alone after it died. */
+/** Lists the tools of a server again; a person may do this even while a server that died is being left alone. */
 export async function refreshMount(context: Context, caller: Caller, id: string): Promise<Outcome<McpServerView>> {
 	const permitted = mayMount(caller);
 	if (!permitted.ok) return permitted;
@@ -70,7 +70,7 @@ export async function refreshMount(context: Context, caller: Caller, id: string)
 	return refreshed.ok ? mount(context, caller, id) : refreshed;
 }
 
-/** What a person says of a tool: that it is accepted as it is now, or that nobody shall have it. */
+/** What a person says of a tool: that it is accepted as it is now, or that nobody may use it. */
 export interface ToolReview {
 	readonly digest: string;
 	readonly accept: boolean;
@@ -94,7 +94,7 @@ export async function reviewTool(
 		const tool = found?.tools.find((one) => one.name === name);
 		if (found === null) return absent(id);
 		if (tool === undefined || tool.seen === null) return refuse("not-found", `The server '${id}' has no tool '${name.slice(0, 128)}'`);
-		if (tool.seen.digest !== review.digest) return refuse("stale", "The tool is another one now: look at it again");
+		if (tool.seen.digest !== review.digest) return refuse("stale", "The tool has changed: look at it again");
 		if (review.accept && tool.seen.problem !== null) return refuse("tool-unusable", `It cannot be accepted: ${tool.seen.problem}`);
 		const changed = review.accept ? { ...tool, pinned: { digest: tool.seen.digest, shown: tool.seen.shown } } : rejected(tool);
 		const tools = found.tools.map((one) => (one === tool ? changed : one));
@@ -184,7 +184,7 @@ export async function putMount(
 	return done({ mount: viewMcpServer(kept.value, context.mounts), isNew: before === null });
 }
 
-/** Only an administrator: whoever mounts a server starts a program, and gives it to agents. */
+/** Only an administrator: mounting a server starts a program, and gives it to agents. */
 function mayMount(caller: Caller): Outcome<true> {
 	if (caller.principal.kind !== "person") return refuse("person-required", "Only a person may do this");
 	return hasRole(caller, "admin") ? done(true) : refuse("not-permitted", "Only an administrator mounts servers");
@@ -192,7 +192,7 @@ function mayMount(caller: Caller): Outcome<true> {
 
 function conflictOf(found: McpServer | null, id: string, expected: number | null): ReturnType<typeof refuse> | null {
 	if (found !== null && found.id !== id)
-		return refuse("server-exists", `There is a server '${found.id}', whose id is the same but for case`);
+		return refuse("server-exists", `There is a server '${found.id}' already, whose id differs only in case`);
 	return expected === null || expected === (found?.version ?? 0) ? null : refuse("stale", "It changed since you saw it");
 }
 

@@ -53,7 +53,7 @@ function readProgram({ command, args = [], env = {}, url, headers, profile, leve
 		return wrong("The words of the command are too many, too long, or hold a NUL");
 	const names = Object.keys(env);
 	const bad = names.find((name) => !/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name) || OWN_VARIABLES.has(name) || name.startsWith("WRIT_"));
-	if (bad !== undefined) return wrong(`env: '${bad.slice(0, 64)}' is no name of a variable, or is set by the sandbox itself`);
+	if (bad !== undefined) return wrong(`env: '${bad.slice(0, 64)}' is not the name of a variable, or is set by the sandbox itself`);
 	if (names.length > MOST_WORDS || Object.values(env).some((value) => value.length > LONGEST || value.includes("\0")))
 		return wrong("env: the values are too many, too long, or hold a NUL");
 	const least = level === undefined ? undefined : CONFINEMENT_LEVELS.find((one) => one === level);
@@ -85,7 +85,7 @@ function readAddress({ url = "", headers = {}, command, args, env, profile, leve
 	if (address.username !== "" || address.password !== "") return wrong("url: say who you are with headers, not in the address");
 	const names = Object.keys(headers);
 	const bad = names.find((name) => !/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/.test(name) || OWN_HEADERS.test(name));
-	if (bad !== undefined) return wrong(`headers: '${bad.slice(0, 64)}' is no name of a header, or is set by the protocol itself`);
+	if (bad !== undefined) return wrong(`headers: '${bad.slice(0, 64)}' is not the name of a header, or is set by the protocol itself`);
 	if (names.length > 64 || Object.values(headers).some((value) => value.length > 8_192 || !/^[\t\x20-\x7e]*$/.test(value)))
 		return wrong("headers: the values are too many, too long, or hold characters that no header has");
 	// SECURITY: what is secret is not sent in the clear to another machine.

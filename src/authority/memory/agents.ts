@@ -47,7 +47,7 @@ export function createAgentMemory(): AgentMemory {
 	const load = async (connection: Connection, id: string, depth?: number): Promise<Entry | null> => {
 		const remembered = entries.get(id);
 		if (remembered !== undefined && isFresh(remembered)) return remembered;
-		// Whoever asks writes the id: what is none is nobody's, and is not for the store.
+		// The caller wrote the id: what is not an id belongs to nobody, and never reaches the store.
 		if (!parseAgentId(id).ok) return null;
 		const found = await findAgentWithWrit(connection, id);
 		if (found === null) return null;

@@ -4,11 +4,11 @@ import type { Touched } from "../../store/index.ts";
 import type { Known } from "./agents.ts";
 
 /**
- * What edges said lately of agents that look at others, as far as nothing but a change can make them say something else: time can not.
+ * What edges lately said about agents that look at others, where only a change of something stored can alter the answer, not time.
  * INVARIANT: it is read and filled only inside works of the store, which says beforehand what is out of date.
  */
 export interface EdgeMemory {
-	/** `undefined` = it has to be looked up. Whoever was changed in the meantime is another one here. */
+	/** `undefined` = it has to be looked up. An agent that was changed in the meantime counts as another one here. */
 	recall(from: Known, at: Known): EdgeVerdict | undefined;
 	remember(from: Known, at: Known, verdict: EdgeVerdict): void;
 	outdated(touched: readonly Touched[] | null): void;

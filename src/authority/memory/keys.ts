@@ -140,7 +140,7 @@ export interface KeyUses {
 	close(): Promise<void>;
 }
 
-/** So long a count may be older than what it counts. */
+/** How far a count may lag behind what it counts. */
 const WRITE_AFTER = 2_000;
 
 export function createKeyUses(store: Pick<Store, "record">, log: (line: string) => void): KeyUses {

@@ -21,7 +21,7 @@ export interface MessagePart {
 
 /**
  * What the caller and an agent said to each other, the newest first.
- * SECURITY: only the caller's own words and those to it, so an agent that it cannot reach, or that is none, is one that said nothing.
+ * SECURITY: only the caller's own words and those to it, so an agent that is out of reach or does not exist looks like one that said nothing.
  */
 export function conversation(context: Context, caller: Caller, agent: string, part: MessagePart): Promise<Outcome<MessagePage>> {
 	const { principal } = caller;
@@ -52,10 +52,10 @@ function taken(connection: Connection, agent: string, part: MessagePart): Promis
 }
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** So many are read at once: as large as messages can be, these fit into one answer. */
+/** How many are read at once: even the largest messages fit into one answer. */
 const FEW = 8;
 
-/** SECURITY: fewer than asked for when they are large; whoever may write to an agent chooses how large they are. */
+/** SECURITY: fewer than asked for when they are large; those who may write to an agent choose how large they are. */
 async function shortPage({ limit, cursor }: MessagePart, read: (part: MessagePart) => Promise<MessagePage>): Promise<MessagePage> {
 	const items: Message[] = [];
 	let next = cursor;

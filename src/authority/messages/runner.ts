@@ -94,7 +94,7 @@ interface Workers {
 	close(): Promise<void>;
 }
 
-/** So many agents are worked for at the same time at one node; the others wait for their turn. */
+/** How many agents one node works for at the same time; the others wait for their turn. */
 const MOST_AT_ONCE = 16;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
@@ -139,7 +139,7 @@ function createWorkers(context: Context): Workers {
 		worker.isWorking = true;
 		const begun = work(worker)
 			.catch((error: unknown) => {
-				context.log(`the messages of ${worker.id} are left: ${error instanceof Error ? error.message : String(error)}`);
+				context.log(`the messages of ${worker.id} are left waiting: ${error instanceof Error ? error.message : String(error)}`);
 				// What broke may be whole again after a while.
 				void pause(LONGEST_PAUSE).then(() => wake(worker));
 			})

@@ -122,12 +122,12 @@ async function permit(context: Context, transaction: Transaction, caller: Caller
 	return principal.kind === "system" || hasRole(caller, "user") ? done(receiver.agent.id) : refuse("not-permitted", "Not permitted");
 }
 
-/** SECURITY: missing, forbidden, blocked and ended agents are the same to whoever cannot reach them; the ledger knows which it was. */
+/** SECURITY: missing, forbidden, blocked and ended agents look the same to anybody who cannot reach them; the ledger knows which it was. */
 function unreachable(message: string, decisionId: string | null): { readonly ok: false; readonly refusal: Refusal } {
 	return refuse("no-edge", message, { reasons: [{ code: "no-edge", message }], decisionId, retryable: false });
 }
 
-/** SECURITY: a sender that is gone waits for nobody, so that whoever writes to it is not refused for a cycle that is none. */
+/** SECURITY: a sender that is gone waits for nobody, so writing to it is not refused for a cycle that does not exist. */
 async function awaitAnswer(
 	context: Context,
 	message: Message,

@@ -58,7 +58,7 @@ async function wasWaitedFor(transaction: Transaction, { in_reply_to: original, s
 	return (await findMessage(transaction, original))?.expects_answer === true;
 }
 
-/** Settles a message that its runner is done with: answered in the agent's name, offered again, or failed so that whoever waits is told. */
+/** Settles a message that its runner is done with: answered in the agent's name, offered again, or failed, so that the waiting sender is told. */
 export async function settleMessage(context: Context, taken: TakenMessage, outcome: RunnerOutcome, isCut: boolean): Promise<void> {
 	const { agent, message } = taken;
 	// An answer to what the agent had said itself wants none.
@@ -77,7 +77,7 @@ export async function settleMessage(context: Context, taken: TakenMessage, outco
 		// The program may have answered by itself.
 		if (answered.ok || answered.refusal.code === "already-answered") return;
 	}
-	// Stopped or begun anew meanwhile, or busy.
+	// Stopped or started over meanwhile, or busy.
 	await context.store.record((transaction) => redeliver(transaction, id));
 }
 

@@ -141,7 +141,7 @@ const LISTS: Readonly<Record<string, readonly [keyof Profile, string]>> = {
 	"events.allowed": ["events", "allowed"],
 };
 
-/** A change that `explain` proposes, written into a profile; `null` when it is none that a profile can hold. */
+/** A change that `explain` proposes, written into a profile; `null` when a profile cannot hold it. */
 function applyChange(profile: Profile, { dimension, entry }: RemedyChange): Profile | null {
 	const list = LISTS[dimension];
 	if (list !== undefined) {

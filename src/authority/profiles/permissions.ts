@@ -98,7 +98,7 @@ function unusual(members: Readonly<Record<string, unknown>>, usual: object): Rea
 	return Object.fromEntries(Object.entries(members).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known.get(key))));
 }
 
-/** What two entries have in common, as one entry; `null` = nothing, `undefined` = it is no one entry. */
+/** What two entries have in common, as one entry; `null` = nothing, `undefined` = it is more than one entry. */
 type Common = (a: string, b: string) => string | null | undefined;
 
 /** A conjunction of lists as one list, where that says exactly the same. */

@@ -75,7 +75,7 @@ export function profileVersions(
 	return context.store.record(async (transaction) => {
 		const catalog = await context.definitions.refresh(transaction);
 		const below = cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor);
-		if (!Number.isSafeInteger(below)) return refuse("invalid-request", "The cursor is none of this list");
+		if (!Number.isSafeInteger(below)) return refuse("invalid-request", "The cursor is not one of this list");
 		const rows = await pageOfProfileRows(transaction, name, below, limit + 1);
 		if (rows.length === 0 && cursor === null && !Object.hasOwn(catalog.profiles, name)) return missing(name);
 		return done(pageOf(rows, limit, keptProfile, (row) => String(row.version)));

@@ -26,7 +26,7 @@ export interface WrittenProfile {
 	readonly diff: WritDiff;
 }
 
-/** Writes a version of a profile. It holds for agents that are made or sealed anew from then on; writs that are sealed stay as they are. */
+/** Writes a version of a profile. It holds for agents that are made or sealed again from then on; writs that are sealed stay as they are. */
 export function writeProfile(context: Context, caller: Caller, name: string, writing: ProfileWriting): Promise<Outcome<WrittenProfile>> {
 	return settled(
 		context,
@@ -66,10 +66,10 @@ export function rollBackProfile(
 	);
 }
 
-/** Whoever is answered finds the change in everything that they ask next. */
+/** Once answered, a caller finds the change in everything that they ask next. */
 async function settled<T>(context: Context, change: Promise<T>): Promise<T> {
 	const outcome = await change;
-	// What cannot be read now is read by whoever needs it next.
+	// What cannot be read now is read when it is needed next.
 	await freshCatalog(context).catch(() => undefined);
 	return outcome;
 }
@@ -144,7 +144,7 @@ function refuseName(catalog: Catalog, name: string): Outcome<never> | null {
 }
 
 function refuseReason(reason: string): Outcome<never> | null {
-	if (reason.trim() === "") return refuse("reason-missing", "Say why the profile is changed: reason");
+	if (reason.trim() === "") return refuse("reason-missing", "Give the reason for the change: reason");
 	return reason.length > MOST_REASON ? refuse("invalid-request", `A reason has at most ${MOST_REASON} characters`) : null;
 }
 

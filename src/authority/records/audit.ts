@@ -49,8 +49,7 @@ export function verify(context: Context): Promise<Verification> {
 export function retain(context: Context, caller: Caller, before: number): Promise<Outcome<{ readonly removed: number }>> {
 	return changing(context, caller, async (transaction) => {
 		if (!hasRole(caller, "admin")) return refuse("person-required", "Only an administrator may do this");
-		if (before > context.clock.now())
-			return refuse("invalid-request", "The moment lies in the future: only what is past can be taken away");
+		if (before > context.clock.now()) return refuse("invalid-request", "That moment lies in the future: only past records can be removed");
 		const retained = await context.ledger.retain(transaction, before, principalName(caller.principal));
 		return done({ removed: retained.removed });
 	});
@@ -90,12 +89,12 @@ async function accessibleTo(context: Context, email: string): Promise<Holders> {
 }
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** So many records are read at once: as large as records can be, these are about one answer. */
+/** How many records are read at once: even the largest records fit into about one answer. */
 const FEW = 256;
 
 /**
  * One page of the ledger, shorter than asked for when its records are large.
- * SECURITY: whoever is denied chooses how large the records are; no page of them may hold up the server
+ * SECURITY: a denied caller chooses how large the records are; no page of them may hold up the server
  * (test/socket/connections.test.ts).
  */
 export async function readPage(

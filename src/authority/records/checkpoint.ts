@@ -45,7 +45,7 @@ export async function restoreCheckpoint(context: Context, caller: Caller, path: 
 		const why = error instanceof SyntaxError ? "it is not JSON" : error instanceof Error ? error.message : String(error);
 		return refuse("invalid-request", `The checkpoint ${path} cannot be read: ${why}`);
 	}
-	if (!isSnapshot(snapshot)) return refuse("invalid-request", `${path} is no checkpoint of this writ`);
+	if (!isSnapshot(snapshot)) return refuse("invalid-request", `${path} is not a checkpoint of this writ`);
 	const counts = countsOf(snapshot);
 	if (dryRun) return done({ path: file, counts });
 	const restored = await restoreSnapshot(context, caller, snapshot);

@@ -25,7 +25,7 @@ export async function follow(
 	after: string | null,
 	gone: AbortSignal,
 ): Promise<Outcome<AsyncGenerator<Followed>>> {
-	if (after !== null && !isLedgerPosition(after)) return refuse("invalid-request", "This is no place in the ledger");
+	if (after !== null && !isLedgerPosition(after)) return refuse("invalid-request", "This is not a place in the ledger");
 	return done(happenings(context, caller, after ?? (await context.ledger.position()), gone));
 }
 

@@ -12,7 +12,7 @@ export interface RecordedDecision {
 }
 
 const PAGE = 1_000;
-/** So many are read at once; older ones are left out. */
+/** How many are read at once; older ones are left out. */
 const MOST = 100_000;
 
 /** All decisions that a listing gives, page by page. */

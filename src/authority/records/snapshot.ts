@@ -119,10 +119,10 @@ async function importKept(
 	copy: unknown,
 ): Promise<{ readonly ok: true } | Refusal<"invalid-snapshot" | "store-not-empty">> {
 	if (copy === undefined) return { ok: true };
-	if (typeof copy !== "object" || copy === null) return refused("invalid-snapshot", "'kept' is no object");
+	if (typeof copy !== "object" || copy === null) return refused("invalid-snapshot", "'kept' is not an object");
 	if (await anyProfileKept(transaction)) return refused("store-not-empty", "A snapshot can only be restored where no profile was written");
 	const taken = await takenList(transaction, Reflect.get(copy, "todo_lists"));
-	if (taken !== null) return refused("store-not-empty", `There is a list of things to do of ${taken} already`);
+	if (taken !== null) return refused("store-not-empty", `${taken} already has a list of things to do`);
 	const refusal = await writeCopiedTables(transaction, TABLES, { ...copy });
 	if (refusal !== null) return refusal;
 	const wrong = await firstWrong(transaction);

@@ -4,7 +4,7 @@ import { isWithin, type SandboxPlan } from "../../sandbox/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Known } from "../memory/agents.ts";
 
-/** Which agents run in a sandbox that one open connection started: whoever supervises a program asks over the same one. */
+/** Which agents run in a sandbox that one open connection started: the supervisor of a program asks over the same one. */
 export interface Confinements {
 	/** A program is about to be started, by this caller, in this sandbox. */
 	readonly launched: (caller: Caller, uid: string, level: ConfinementLevel, plan: SandboxPlan | null) => void;

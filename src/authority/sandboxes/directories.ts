@@ -46,7 +46,7 @@ export function sandboxWish({ config }: SandboxRecord): Readonly<Record<string, 
 	return Object.fromEntries(Object.entries(config).filter(([key]) => key !== "directory"));
 }
 
-/** No id holds it, so that what comes after it is no part of a name. */
+/** No id holds it, so that what comes after it is not part of a name. */
 const MARK = "~";
 
 /** The name under which a session is known to its agents and people. */

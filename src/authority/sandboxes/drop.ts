@@ -55,7 +55,7 @@ export async function dropSession(context: Context, caller: Caller, session: str
 	const outcome = await changing(context, caller, async (transaction) => {
 		const { principal } = caller;
 		const known = parseAgentId(session).ok ? await meant(transaction, caller, session) : null;
-		// To whoever may not remove it, it is like one that does not exist.
+		// To callers who may not remove it, it looks like one that does not exist.
 		const isTheirs = hasRole(caller, "admin") || (principal.kind === "person" && principal.email === known?.owner);
 		if (known === null || !isTheirs) return done(false);
 		const members = await agentsOf(transaction, known.id);
@@ -65,7 +65,7 @@ export async function dropSession(context: Context, caller: Caller, session: str
 		const ids = members.map(({ id }) => id);
 		ended.push(...(await endAll(context, transaction, caller, ids)));
 		await deleteSession(transaction, known.id);
-		// SECURITY: whoever calls a session so next must not find what these agents had to do.
+		// SECURITY: the next session of this name must not find what these agents had to do.
 		await deleteTodoRow(transaction, todosOfSession(known.id));
 		directories.push(known.path);
 		note(context, transaction, caller, { kind: "sandbox", agent: null, request: { action: "removed", session } });

@@ -30,7 +30,7 @@ export interface RunWish extends SpawnWish {
 	readonly level: ConfinementLevel;
 	/** The least that the person asks for, besides what the profile says. */
 	readonly leastLevel?: ConfinementLevel;
-	/** Of whoever will supervise the program: when that process is gone, a sweep ends the agent. */
+	/** The process that will supervise the program: when it is gone, a sweep ends the agent. */
 	readonly pid: number;
 	/** The agent stays when its program has ended. */
 	readonly keep: boolean;
@@ -76,7 +76,7 @@ export async function prepareRun(context: Context, caller: Caller, wish: RunWish
 }
 
 /**
- * SECURITY: whoever can write a directory above a workspace could swap it for a link between the question and the seal, and so be
+ * SECURITY: somebody who can write a directory above a workspace could swap it for a link between the question and the seal, and so be
  * given any directory (`swap-race` of the escape suite); an agent could name a link of its own making.
  */
 function throughLink({ writ }: Spawned, asked: string | undefined): Outcome<Spawned> | null {
@@ -144,7 +144,7 @@ export async function writtenByOthers(context: Context, connection: Connection, 
 
 /** What is about to be started. */
 export interface Launch {
-	/** Of whoever supervises it: when that process is gone, so is the program. */
+	/** The process that supervises it: when it is gone, so is the program. */
 	readonly pid: number;
 	readonly level: ConfinementLevel;
 	/** `null` at level 0, where nothing confines. */
@@ -205,7 +205,7 @@ export function recordConnection(context: Context, caller: Caller, id: string, s
 	});
 }
 
-/** The record of a connection, for whoever is known to supervise the agent. */
+/** The record of a connection, for the known supervisor of the agent. */
 export function noteConnection(context: Context, transaction: Transaction, caller: Caller, agent: Agent, seen: SeenConnection): void {
 	const { event, form, host, port, address, code, sentBytes, receivedBytes } = seen;
 	note(context, transaction, caller, {
@@ -259,12 +259,12 @@ export async function endRun(context: Context, caller: Caller, id: string, end: 
 	});
 	if (!outcome.ok) return outcome;
 	const kept: readonly KeptExports[] = end.keep ? [] : await clearAway(context, ended);
-	// Whoever waits for the exit code does not wait for the remains of others.
+	// A caller that waits for the exit code does not wait until the remains of others are removed.
 	void sweepRuns(context).catch((error: unknown) => context.log(`the sweep failed: ${String(error)}`));
 	return done({ exports: kept.at(-1)?.path ?? null });
 }
 
-/** The records of a program's end, for whoever is known to supervise the agent. */
+/** The records of a program's end, for the known supervisor of the agent. */
 export function recordEnd(context: Context, transaction: Transaction, caller: Caller, agent: Agent, end: RunEnd): void {
 	const record = (request: Readonly<Record<string, unknown>>, denied?: string): void => {
 		note(context, transaction, caller, {

@@ -11,12 +11,12 @@ interface ListOptions extends CommonOptions, PagingOptions {
 	readonly status?: string;
 }
 
-/** `writ agent list`: the agents that you may know of. */
+/** `writ agent list`: the agents that you may see. */
 export function addList(agent: Command, session: Invocation): void {
 	const list = agent
 		.command("list")
-		.summary("show who lives")
-		.description("Show the agents that you may know of.")
+		.summary("show living agents")
+		.description("Show the agents that you may see.")
 		.addOption(new Option("--status <status>", "only these").choices(["registered", "running", "stopped"]));
 	addPaging(list).action(({ status, limit, cursor, ...options }: ListOptions) =>
 		ask(session, options, { event: "agent:list", data: { status, limit, cursor, include_metadata: true }, show: listedText }),

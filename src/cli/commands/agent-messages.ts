@@ -31,7 +31,7 @@ export function addSend(agent: Command, session: Invocation): void {
 		.description("Put a message into an agent's mailbox; it is durable before it is called sent.")
 		.argument("<id>", "the agent")
 		.argument("<text>", "the message; - reads it from standard input")
-		.option("--wait", "wait for the answer and print it; so it is where a program answers")
+		.option("--wait", "wait for the answer and print it (the default where a program answers)")
 		.option("--no-wait", "only send")
 		.option("--timeout <seconds>", "how long to wait for the answer", parseCount(1, 600), 600)
 		.option("--in-reply-to <message>", "the message that it answers to")
@@ -54,11 +54,11 @@ export function addMessages(agent: Command, session: Invocation): void {
 		.command("messages")
 		.summary("show what waits in an agent's mailbox")
 		.description(
-			"Show the messages that wait for an agent, in order. --take takes them out, to be answered; --taken shows those that were.",
+			"Show the messages that wait for an agent, in order. --take takes them out, to be answered; --taken shows those already taken.",
 		)
 		.argument("<id>", "the agent")
 		.option("--limit <count>", "how many at most", parseCount(1, 1_000), 20)
-		.addOption(new Option("--take", "take them; whoever takes a message answers it").conflicts("taken"))
+		.addOption(new Option("--take", "take them, to answer them yourself").conflicts("taken"))
 		.addOption(new Option("--taken", "those that were taken and are not answered yet").conflicts("wait"))
 		.option("--wait <seconds>", "wait for a message when there is none", parseCount(0, 600))
 		.action((id: string, { limit, take = false, taken = false, wait, ...options }: MessagesOptions) => {
@@ -66,7 +66,7 @@ export function addMessages(agent: Command, session: Invocation): void {
 				return ask(session, options, {
 					event: "message:unanswered",
 					data: { agent_id: id, limit },
-					show: (reply, terminal) => shown(reply, terminal, `${visible(id)} has answered all that it took.\n`),
+					show: (reply, terminal) => shown(reply, terminal, `${visible(id)} has answered everything that it took.\n`),
 				});
 			return ask(session, options, {
 				event: "message:receive",
@@ -89,7 +89,7 @@ export function addHistory(agent: Command, session: Invocation): void {
 			event: "message:history",
 			data: { agent_id: id, limit, cursor },
 			show: (reply, terminal) => {
-				const none = `You and ${visible(id)} have said nothing. Begin: writ agent send ${visible(id)} "Hello"\n`;
+				const none = `You and ${visible(id)} have not talked yet. Start: writ agent send ${visible(id)} "Hello"\n`;
 				const more = reply.next_cursor === undefined ? "" : `There are more: --cursor ${textOf(reply.next_cursor)}\n`;
 				return `${shown(reply, terminal, none)}${more}`;
 			},
@@ -115,7 +115,7 @@ export function addAnswer(agent: Command, session: Invocation): void {
 }
 
 function nothingWaits(id: string): string {
-	return `Nothing waits for ${id}. Send something: writ agent send ${id} "Hello"\nWhat was taken and is not answered: writ agent messages ${id} --taken\n`;
+	return `No messages are waiting for ${id}. Send one: writ agent send ${id} "Hello"\nThose taken and not answered yet: writ agent messages ${id} --taken\n`;
 }
 
 function shown(reply: ServerReply, { paint }: Terminal, none: string): string {

@@ -42,7 +42,7 @@ interface SpawnOptions extends CommonOptions {
 }
 
 /** What is said beside an agent's key. */
-const KEY_SHOWN_ONCE = "The key is shown this once; keep it where only the agent can read it.\n";
+const KEY_SHOWN_ONCE = "The key is shown only once; keep it where only the agent can read it.\n";
 
 /** The names under which NEXUS asks for a profile. */
 const PRESETS: Readonly<Record<string, string>> = { sandboxed: "sandboxed", trusted: "nexus/trusted" };
@@ -137,8 +137,8 @@ function parseOverride(text: string): unknown {
 
 const VERBS = [
 	{ name: "start", summary: "let a stopped agent act again" },
-	{ name: "stop", summary: "deny everything an agent asks until it is started again; its mailbox still accepts" },
-	{ name: "restart", summary: "begin anew under the same writ; grants for the session end" },
+	{ name: "stop", summary: "deny everything an agent asks until it is started again; its mailbox still takes messages" },
+	{ name: "restart", summary: "start over under the same writ; grants for the session end" },
 ] as const;
 
 /** `writ agent start`, `stop`, `restart`, `recreate` and `rename`. */
@@ -214,8 +214,8 @@ function addTerminate(agent: Command, session: Invocation): void {
 			"End agents and all their descendants: by id, pattern, age or definition. Their keys, edges, grants and sandboxes go with them.",
 		)
 		.argument("[ids...]", "the agents")
-		.option("--pattern <pattern>", "those whose id fits; * and ? stand for any characters")
-		.option("--older-than <hours>", "those that were made so many hours ago", parseHours)
+		.option("--pattern <pattern>", "those whose id matches; * and ? stand for any characters")
+		.option("--older-than <hours>", "those made at least this many hours ago", parseHours)
 		.option("--agent <definition>", "those made from a definition")
 		.option("--all", "all that you may end")
 		.option("--dry-run", "show who would end, and end nobody")

@@ -24,7 +24,7 @@ export const approvalCommand: Define = (command, session) => {
 		.command("list")
 		.summary("show what waits for an answer")
 		.description("Show the questions that wait for a person, or those that were answered.")
-		.option("--agent <id>", "only this one's")
+		.option("--agent <id>", "only this agent's")
 		.addOption(new Option("--status <status>", "which").choices(["pending", "approved", "denied", "expired", "all"]).default("pending"));
 	addPaging(list).action(({ agent, status, limit, cursor, ...options }: ListOptions) =>
 		ask(session, options, {
@@ -73,7 +73,7 @@ function listed(reply: ServerReply, terminal: Terminal): string {
 		reply,
 		rowsOf(reply.approvals),
 		terminal,
-		"Nothing waits for an answer. See those of before: writ approval list --status all",
+		"Nothing is waiting for an answer. To see earlier ones: writ approval list --status all",
 		[
 			{ head: "APPROVAL", of: (row) => textOf(row.id), paint: paint.faint },
 			{ head: "AGENT", of: (row) => textOf(row.agent), paint: paint.name },

@@ -51,7 +51,7 @@ function addList(audit: Command, session: Invocation): void {
 
 function shown(reply: ServerReply, terminal: Terminal): string {
 	const { paint } = terminal;
-	return listText(reply, rowsOf(reply.records), terminal, "No record fits. See all of them: writ audit list", [
+	return listText(reply, rowsOf(reply.records), terminal, "No records match. To see all of them: writ audit list", [
 		{ head: "TIME", of: (row) => localTime(row.at), paint: paint.faint },
 		{ head: "KIND", of: (row) => [textOf(row.kind), textOf(rowOf(row.request).action)].filter((word) => word !== "").join(" ") },
 		{ head: "EFFECT", of: (row) => textOf(row.effect), paint: (text, row) => paintEffect(text, row.effect, paint) },
@@ -126,7 +126,7 @@ function addVerify(audit: Command, { terminal, end }: Invocation): void {
 		.command("verify")
 		.summary("prove that nothing was edited, deleted, reordered or cut off")
 		.description(
-			"Check every chain of the ledger against its hashes, its signed heads and the file of heads. Works without a server, too. Exit 0 when all is whole, 1 when not.",
+			"Check every chain of the ledger against its hashes, its signed heads and the file of heads. Works without a server, too. Exit 0 when everything is intact, 1 when not.",
 		)
 		.action(async (options: CommonOptions) => end(await verify(terminal, options)));
 }

@@ -20,7 +20,7 @@ import { unreadableFile } from "../words/named-file.ts";
 export const checkCommand: Define = (command, { terminal, end }) => {
 	command
 		.description(
-			"Check definitions and report all problems at once, with file, line, column and a hint. Without FILES: those of the person (--home) and of this project (.writ). Exit 2 when there is an error.",
+			"Check definitions and report all problems at once, with file, line, column and a hint. Without FILES: your own (--home) and this project's (.writ). Exit 2 when there is an error.",
 		)
 		.argument("[files...]", "definitions, or folders with profiles, fragments and agents")
 		.action((files: readonly string[], options: CommonOptions) => end(check(terminal, files, options)));
@@ -169,7 +169,7 @@ function agentProblems(name: string, path: string, catalog: Catalog): readonly P
 	const found = sealProblems(composeAgent(name, catalog));
 	const own = ({ source }: Problem) => source?.file === path;
 	if (found.length > 0 && found.every(leavesTheChoice)) {
-		// An agent definition may leave the choice of its profile to whoever starts it.
+		// An agent definition may leave the choice of its profile to the person who starts it.
 		const { profile } = catalog.agents[name] ?? {};
 		const under = composeAgent(name, catalog, { profiles: [profile ?? COMMON] });
 		const others = sealProblems(under).filter((problem) => own(problem) && (profile !== undefined || problem.code !== "escalation"));

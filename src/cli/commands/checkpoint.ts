@@ -16,7 +16,7 @@ export const checkpointCommand: Define = (command, session) => {
 		.command("collect")
 		.summary("write a checkpoint")
 		.description("Write agents, edges, groups, grants, budgets, mailboxes and the hashes of keys into one file.")
-		.argument("[file]", "where (default: checkpoints of the home)")
+		.argument("[file]", "where (default: the folder checkpoints of the home)")
 		.option("--dry-run", "count, and write nothing")
 		.action((file: string | undefined, options: CheckpointOptions) =>
 			ask(session, options, {

@@ -31,7 +31,7 @@ describe("reportText", () => {
 				"  ✗ userns      refused; by the kernel",
 				"  – landlock    refused; by the kernel",
 				"",
-				"What L0 does not hold",
+				"What L0 does not enforce",
 				"  · everything",
 				"",
 				"What to do",

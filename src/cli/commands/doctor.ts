@@ -14,9 +14,9 @@ interface DoctorOptions extends CommonOptions {
 export const doctorCommand: Define = (command, { terminal, end }) => {
 	command
 		.description(
-			"Try out how strongly a process can be confined on this machine, say what is missing and how to get it. Exit 3 below level 3, which writ run needs; with --attack exit 1 when something got out that should not.",
+			"Try out how strongly a process can be confined on this machine, say what is missing and how to get it. Exit 3 below level 3, which writ run needs; with --attack exit 1 when something got out that should not have.",
 		)
-		.option("--attack", "try to break out of the sandbox, in all ways that writ knows, and show what is stopped")
+		.option("--attack", "try to break out of the sandbox, in every way that writ knows, and show what is stopped")
 		.action(async (options: DoctorOptions) => end(await doctor(terminal, options)));
 };
 
@@ -52,7 +52,7 @@ export function reportText(report: MachineExamination, remarks: readonly ShellRe
 		`${able ? paint.good("✓") : paint.bad("✗")} Level ${shown}: ${MEANING[level]}`,
 		...section("What was tried", probeLines(probes, paint), paint),
 		...section(
-			`What ${level} does not hold`,
+			`What ${level} does not enforce`,
 			missing.map((line) => `  · ${visible(line)}`),
 			paint,
 		),
@@ -145,7 +145,7 @@ function attackSection(
 	return [`\n${paint.strong(title)}\n`, ...lines, "\n"];
 }
 
-/** What of a person's surroundings makes a shell read a text in another way than writ judges it; `name` is the variable or the shell. */
+/** What of a person's surroundings makes a shell read a text differently from how writ judges it; `name` is the variable or the shell. */
 interface ShellRemark {
 	readonly name: string;
 	readonly remark: string;

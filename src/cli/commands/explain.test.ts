@@ -21,7 +21,7 @@ describe("parseRequest", () => {
 	});
 
 	it.each([
-		[["dance"], "no kind of request"],
+		[["dance"], "not a kind of request"],
 		[["command"], "command TEXT"],
 		[["read"], "read PATH"],
 		[["rename", "a"], "rename PATH TO"],
@@ -34,7 +34,7 @@ describe("parseRequest", () => {
 		expect(parseRequest(words)).toMatchObject({ ok: false, message: expect.stringContaining(part) });
 	});
 
-	it("[cli-explain] says what was likely meant by a word that is no kind of request", () => {
+	it("[cli-explain] says what was likely meant by a word that is not a kind of request", () => {
 		expect(parseRequest(["comand", "ls"])).toMatchObject({ ok: false, message: expect.stringContaining("Did you mean command?") });
 		expect(parseRequest(["git push"])).toMatchObject({
 			ok: false,

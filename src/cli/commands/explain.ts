@@ -109,7 +109,7 @@ const KINDS = ["command", "tool", "target", "host", "spawn", "spend", "event", .
 function unknownKind(kind: string, words: readonly string[]): string {
 	const near = nearestName(kind, KINDS);
 	const meant = near === undefined ? `For a command write: command '${words.join(" ")}'.` : `Did you mean ${near}?`;
-	return `'${kind}' is no kind of request. ${meant} Known: ${KINDS.join(", ")}, or JSON`;
+	return `'${kind}' is not a kind of request. ${meant} Known: ${KINDS.join(", ")}, or JSON`;
 }
 
 function needs(

@@ -42,7 +42,7 @@ export const grantCommand: Define = (command, session) => {
 		.command("list")
 		.summary("show grants")
 		.description("Show grants, the newest first.")
-		.option("--agent <id>", "only this one's");
+		.option("--agent <id>", "only this agent's");
 	addPaging(list).action(({ agent, limit, cursor, ...options }: CommonOptions & PagingOptions & { readonly agent?: string }) =>
 		ask(session, options, { event: "grant:list", data: { agent_id: agent, limit, cursor }, show: listed }),
 	);
@@ -66,8 +66,8 @@ export function addScope<Words extends Parameters<Define>[0]>(command: Words): W
 		.addOption(
 			new Option("--scope <scope>", "for how long (default: once; minutes or calls when those are given)").choices([...GRANT_SCOPES]),
 		)
-		.option("--minutes <count>", "for so many minutes", parseCount(1))
-		.option("--calls <count>", "for so many calls", parseCount(1))
+		.option("--minutes <count>", "for this many minutes", parseCount(1))
+		.option("--calls <count>", "for this many calls", parseCount(1))
 		.option("--reason <text>", "why, for the record");
 	return command;
 }

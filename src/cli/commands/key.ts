@@ -32,10 +32,9 @@ export const keyCommand: Define = (command, session) => {
 		.option("--agent <id>", "the agent that it is for")
 		.option("--email <address>", "the person that it is for")
 		.addOption(
-			new Option(
-				"--role <role>",
-				"what a new person may do (default: user); of one who is known it can only be the role that they have",
-			).choices([...ROLES]),
+			new Option("--role <role>", "what a new person may do (default: user); a known person keeps the role that they have").choices([
+				...ROLES,
+			]),
 		)
 		.option("--expires <moment>", "when it ends: 30m, 12h, 90d, or a date", parseFuture)
 		.option("--description <text>", "more about it")
@@ -52,7 +51,7 @@ export const keyCommand: Define = (command, session) => {
 		.command("list")
 		.summary("show keys, without their values")
 		.description("Show keys, without their values.")
-		.option("--agent <id>", "only this one's");
+		.option("--agent <id>", "only this agent's");
 	addPaging(list).action(({ agent, limit, cursor, ...options }: CommonOptions & PagingOptions & { readonly agent?: string }) =>
 		ask(session, options, { event: "key:list", data: { agent_id: agent, limit, cursor }, show: listed }),
 	);
@@ -73,7 +72,7 @@ export const keyCommand: Define = (command, session) => {
 	command
 		.command("rotate")
 		.summary("give a key a new value")
-		.description("Give a key a new value; the old one ends at once, or after a grace.")
+		.description("Give a key a new value; the old one ends at once, or after a grace period.")
 		.argument("<key>", KEY_WORD)
 		.option("--grace <seconds>", "how long the old value still works (default: 0)", parseCount(0))
 		.action((key: string, options: CommonOptions & { readonly grace?: number }) =>
@@ -136,7 +135,7 @@ function made(reply: ServerReply, { paint }: Terminal): string {
 			["key", textOf(reply.api_key)],
 		],
 		paint,
-	)}${paint.warn(`Whoever has it can do all that ${visible(holderOf(key))} may do. It is shown this once; keep it where only its holder can read it.\n`)}`;
+	)}${paint.warn(`Anybody who has it can do everything that ${visible(holderOf(key))} may do. It is shown only once; keep it where only its holder can read it.\n`)}`;
 }
 
 function holderOf({ agent_name: agent, user_email: person, name }: ServerReply): string {
@@ -180,10 +179,7 @@ async function findKey(client: SocketClient, word: string): Promise<{ readonly o
 	const [only, ...others] = found;
 	if (only !== undefined && others.length === 0) return { ok: true, id: textOf(only.id) };
 	if (only === undefined) return fault("not-found", "Key not found");
-	return fault(
-		"ambiguous",
-		`${found.length} keys are called so: say which one by its id, ${found.map(({ id }) => textOf(id)).join(" or ")}`,
-	);
+	return fault("ambiguous", `${found.length} keys have this name: choose one by its id, ${found.map(({ id }) => textOf(id)).join(" or ")}`);
 }
 
 /** A name is that of a key that still works; an id is an id. */
@@ -217,5 +213,5 @@ function holderProblem({ scope, agent, email, role }: HolderOptions): string | n
 	if (scope !== undefined && scope !== "agent" && agent !== undefined) return `--agent goes with --scope agent, and not with ${scope}`;
 	if (scope !== undefined && scope !== "user" && email !== undefined) return `--email goes with --scope user, and not with ${scope}`;
 	if (scope !== undefined || agent !== undefined || email !== undefined) return null;
-	return "say whose key it is: --email ADDRESS, --agent ID, --scope system, or --scope user for one of your own, which can do all that you may do";
+	return "say whose key it is: --email ADDRESS, --agent ID, --scope system, or --scope user for one of your own, which can do everything that you may do";
 }

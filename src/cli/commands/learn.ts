@@ -23,8 +23,8 @@ export const learnCommand: Define = (command, session) => {
 		.description(
 			"Make the smallest profile that allows what an agent really did, from the ledger, and show how it differs from what the agent holds.",
 		)
-		.argument("<agent>", "the agent, which must live")
-		.option("--name <name>", "what the profile shall be called", "learned")
+		.argument("<agent>", "the agent; it must still be alive")
+		.option("--name <name>", "the name of the new profile", "learned")
 		.option("--since <moment>", "only what was done from then on", parsePast)
 		.option("--until <moment>", "only what was done before then", parsePast)
 		.action((agent: string, { name, since, until, ...options }: LearnOptions) =>

@@ -16,7 +16,7 @@ export const mcpCommand: Define = (command, session) => {
 	addServerCommands(command, session);
 	command
 		.description(
-			"Put the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the key of whoever calls. The subcommands mount other servers behind it.",
+			"Offer the tools of a running server on standard input and output, for clients that start their servers themselves. WRIT_URL names the server (default: http://127.0.0.1:7171), WRIT_KEY holds the caller's key. The subcommands mount other servers behind it.",
 		)
 		.action(async () => end(await bridge(terminal)));
 };
@@ -25,7 +25,7 @@ async function bridge(terminal: Terminal): Promise<ExitCode> {
 	const { WRIT_KEY: key, WRIT_URL: server = "http://127.0.0.1:7171" } = process.env;
 	if (key === undefined || key === "") return complainOfWords("WRIT_KEY holds no key. Make one: writ key create", terminal);
 	const url = endpointOf(server);
-	if (url === null) return complainOfWords("WRIT_URL is no address of a server, such as http://127.0.0.1:7171", terminal);
+	if (url === null) return complainOfWords("WRIT_URL is not an address of a server, such as http://127.0.0.1:7171", terminal);
 	// SECURITY: a key is not sent in the clear to another machine.
 	if (url.protocol === "http:" && !LOOPBACK.test(url.hostname))
 		return complainOfWords("WRIT_URL is another machine: its address must begin with https://", terminal);
@@ -66,10 +66,12 @@ function addServerCommands(command: Command, session: Invocation): void {
 		.action((options: CommonOptions) => ask(session, options, { event: "mcp:list", data: {}, show: listed }));
 	const one = (name: string, summary: string, description: string): Command =>
 		command.command(name).summary(summary).description(description).argument("<id>", "the server");
-	one("show", "show a server and its tools", "Show a mounted server and its tools; of one that waits for a review also how it was.").action(
-		(id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }),
-	);
-	one("refresh", "look at the tools of a server anew", "List the tools of a server anew, and start it when it does not run.").action(
+	one(
+		"show",
+		"show a server and its tools",
+		"Show a mounted server and its tools; for a tool that waits for review, also what it was before.",
+	).action((id: string, options: CommonOptions) => ask(session, options, { event: "mcp:show", data: { server_id: id }, show: shown }));
+	one("refresh", "look at the tools of a server again", "List the tools of a server again, and start it when it does not run.").action(
 		(id: string, options: CommonOptions) =>
 			ask(session, options, { event: "mcp:refresh", data: { server_id: id }, show: shown, timeoutSeconds: MOUNT_SECONDS }),
 	);
@@ -79,12 +81,12 @@ function addServerCommands(command: Command, session: Invocation): void {
 		"Accept a tool as it is now, or with --reject take it away. Look at it first: writ mcp show ID.",
 	)
 		.argument("<tool>", "its name, as the server calls it")
-		.option("--digest <digest>", "what was looked at (default: what it is now)")
-		.option("--reject", "nobody shall have it")
+		.option("--digest <digest>", "the version you looked at (default: the current one)")
+		.option("--reject", "nobody may use it")
 		.action((id: string, tool: string, options: CommonOptions & { readonly digest?: string; readonly reject?: boolean }) =>
 			review(session, options, id, tool),
 		);
-	one("unmount", "end a server", "End a mounted server, and forget it and what was accepted of it.").action(
+	one("unmount", "end a server", "End a mounted server, and forget it and its accepted tools.").action(
 		(id: string, options: CommonOptions) =>
 			ask(session, options, {
 				event: "mcp:unmount",
@@ -99,14 +101,14 @@ function addMount(command: Command, session: Invocation): void {
 		.command("mount")
 		.summary("put a server behind this one")
 		.description(
-			"Start a server in a sandbox (words after --) or reach it (--url), and accept its tools as they are. Agents get those that a rule of their profile names: mcp__ID__TOOL.",
+			"Start a server in a sandbox (command after --) or reach it (--url), and accept its tools as they are. Agents get those that a rule of their profile names: mcp__ID__TOOL.",
 		)
 		.argument("<id>", "a name for it")
-		.argument("[command...]", "the program and its words, after --")
+		.argument("[command...]", "the program and its arguments, after --")
 		.option("--url <address>", "a server that is reached over HTTP")
 		.option("--profile <name>", "what its program may do: a profile, or a file.json (default: restricted)")
 		.addOption(new Option("--level <level>", "how strongly its program must be confined").choices([...CONFINEMENT_LEVELS]))
-		.option("--env <name...>", "a variable that it gets: NAME takes the value from here, NAME=VALUE is for what is no secret")
+		.option("--env <name...>", "a variable that it gets: NAME takes the value from here, NAME=VALUE is for what is not secret")
 		.option("--secrets <file>", `a file in JSON, or - for standard input: {"env": {…}, "headers": {…}}`)
 		.action((id: string, words: readonly string[], options: MountOptions) => {
 			const data = wishOf(id, words, options);
@@ -123,7 +125,7 @@ function wishOf(
 ): ServerReply | string {
 	if ((command === undefined) === (url === undefined)) return "Name either a program after -- or an address with --url";
 	const kept = secrets === undefined ? {} : readJson(secrets === "-" ? 0 : secrets);
-	if (kept === null) return `${secrets} cannot be read, or is no object in JSON`;
+	if (kept === null) return `${secrets} cannot be read, or is not an object in JSON`;
 	const variables: Record<string, unknown> = { ...rowOf(kept.env) };
 	for (const said of env) {
 		const [name = "", ...value] = said.split("=");
@@ -132,7 +134,7 @@ function wishOf(
 		variables[name] = found;
 	}
 	const permissions = profile?.endsWith(".json") === true ? readJson(profile) : profile;
-	if (permissions === null) return `${profile} cannot be read, or is no object in JSON`;
+	if (permissions === null) return `${profile} cannot be read, or is not an object in JSON`;
 	if (url !== undefined) return { server_id: id, transport: "http", url, headers: kept.headers };
 	return { server_id: id, transport: "stdio", command, args, env: variables, profile: permissions, level };
 }

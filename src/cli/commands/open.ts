@@ -34,13 +34,13 @@ export const openCommand: Define = (command, session) => {
 				async after(_, { complain, isTyped }) {
 					if (url === "" || options.print === true || !isTyped || !hasBrowser(process.env, process.platform)) return;
 					const opened = await openInBrowser(configurationHome(options.home), url);
-					complain(opened ? "It is being opened in your browser.\n" : "No browser could be started: open the link by hand.\n");
+					complain(opened ? "Opening it in your browser.\n" : "No browser could be started: open the link by hand.\n");
 				},
 			});
 		});
 };
 
-/** Whether a browser can be shown to whoever sits at this terminal. */
+/** Whether a browser can be shown to the person at this terminal. */
 export function hasBrowser(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
 	if (platform === "darwin") return environment.SSH_CONNECTION === undefined;
 	return platform === "linux" && (environment.DISPLAY ?? environment.WAYLAND_DISPLAY ?? "") !== "";
@@ -48,7 +48,7 @@ export function hasBrowser(environment: NodeJS.ProcessEnv, platform: NodeJS.Plat
 
 /**
  * Shows a link in the person's browser; whether a program for that could be started.
- * SECURITY: everybody on the machine sees the arguments of a program, and whoever came first could use the link. So it stands in a file
+ * SECURITY: everybody on the machine sees the arguments of a program, and the first to see the link could use it. So it stands in a file
  * that only the person can read.
  */
 export async function openInBrowser(home: string, url: string): Promise<boolean> {

@@ -6,13 +6,13 @@ import { type CommonOptions, type Define, EXIT, type ExitCode } from "../subcomm
 import type { Terminal } from "../terminal.ts";
 import { compose } from "./compose.ts";
 
-/** `writ profile`: the profiles that can be named here. */
+/** `writ profile`: the profiles that can be used here. */
 export const profileCommand: Define = (command, { terminal, end }) => {
-	command.description("See the profiles that can be named here: those that writ ships, your own, and the project's.");
+	command.description("See the profiles that can be used here: those that writ ships, your own, and the project's.");
 	command
 		.command("list")
 		.summary("show the profiles")
-		.description("Show every profile that can be named here, with what it is for and where it comes from.")
+		.description("Show every profile that can be used here, with what it is for and where it comes from.")
 		.option("--fragments", "show the fragments that profiles include instead")
 		.action((options: ListOptions) => end(list(terminal, options)));
 	command

@@ -7,7 +7,7 @@ import type { Define } from "../subcommand.ts";
 export const runCommand: Define = (command, { terminal, end, words }) => {
 	command
 		.exitOverride((error) => {
-			// Whoever reads the last line finds one, whatever was wrong with the words.
+			// A program that reads the last line finds one, whatever was wrong with the arguments.
 			const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
 			if (error.exitCode !== 0 && own.includes("--json"))
 				terminal.complain(`${JSON.stringify(notRun({ code: "invalid-request", error: error.message.replace(/^error: /, "") }))}\n`);
@@ -15,9 +15,9 @@ export const runCommand: Define = (command, { terminal, end, words }) => {
 		})
 		.usage("[options] -- <command...>")
 		.description(
-			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ speaks on standard error, and only when something is wrong or was denied.",
+			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ writes to standard error, and only when something is wrong or was denied.",
 		)
-		.argument("<command...>", "the program and its words, after --")
+		.argument("<command...>", "the program and its arguments, after --")
 		.option("--profile <name>", "a profile by its name, or a file (default: interactive)")
 		.option("--agent <file>", "an agent definition, by its name or a file")
 		.option("--parent <id>", "whose child it is; it cannot get more than the parent holds")
@@ -27,9 +27,9 @@ export const runCommand: Define = (command, { terminal, end, words }) => {
 		.addOption(new Option("--level <level>", "refuse to start below this level of confinement").choices([...CONFINEMENT_LEVELS]))
 		.option("--id <id>", "the agent's id (default: one is made up)")
 		.option("--env <name>", "pass a variable on; may be given several times", collect, [])
-		.option("--run-as <user>", "for root: as whom it runs")
-		.option("--break-hardlinks", "replace files in the workspace that have another name outside by copies")
-		.addOption(new Option("--hardlinks <treatment>", "what becomes of such files otherwise").choices(["read-only", "refuse"]))
+		.option("--run-as <user>", "when root starts it: the user it runs as")
+		.option("--break-hardlinks", "replace files in the workspace that are hard-linked elsewhere with copies")
+		.addOption(new Option("--hardlinks <treatment>", "how such files are treated otherwise").choices(["read-only", "refuse"]))
 		.option("--keep", "keep the agent and its workspace when the program has ended")
 		.action(async (program: readonly string[], options: RunOptions) => {
 			const { runProgram } = await import("../run/run-program.ts");

@@ -27,7 +27,7 @@ export function addPlan(command: Command, session: Invocation): void {
 		.command("plan")
 		.summary("show what a program would find inside")
 		.description(
-			"Show the sandbox that a profile or an agent gives to a program: mounts, network, limits, and what is not held. Nothing is started.",
+			"Show the sandbox that a profile or an agent gives to a program: mounts, network, limits, and what is not enforced. Nothing is started.",
 		)
 		.option("--profile <name>", "a profile, by its name or file (default: interactive)")
 		.option("--agent-id <id>", "a living agent instead")
@@ -62,7 +62,7 @@ function planOfAgent(session: Invocation, options: PlanOptions, agent: string, l
 async function planOfProfile(terminal: Terminal, options: PlanOptions, home: string, level: ConfinementLevel): Promise<ExitCode> {
 	const directories = imagineDirectories(home);
 	const root = options.managed === true ? directories.workspace : realDirectory(resolve(terminal.directory, options.workspace ?? "."));
-	if (root === null) return complainOfWords(`the workspace ${options.workspace} is no directory`, terminal);
+	if (root === null) return complainOfWords(`the workspace ${options.workspace} is not a directory`, terminal);
 	const catalog = openCatalog(options.home, options.managed === true ? terminal.directory : root);
 	const holder = { agent: "planned", root, places: directories.places };
 	const sealed = sealNamed({ profile: options.profile ?? DEFAULT_PROFILE }, catalog, holder, terminal.directory);
@@ -118,7 +118,7 @@ function planText(plan: SandboxPlan, paint: Palette): string {
 		section("Closed inside", closedTable(plan, paint), paint),
 		section("Limits", facts(limitRows(plan), paint), paint),
 		section("Mounted wider than written", lines(plan.coarse), paint),
-		section("Not held, or less than it reads", lines(plan.missing.map(({ what, why }) => `${what}: ${why}`)), paint),
+		section("Not enforced, or less strictly than written", lines(plan.missing.map(({ what, why }) => `${what}: ${why}`)), paint),
 	].join("");
 }
 

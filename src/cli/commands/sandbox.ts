@@ -20,7 +20,7 @@ interface CreateOptions extends CommonOptions {
 
 /** `writ sandbox`: the directories of agents. */
 export const sandboxCommand: Define = (command, session) => {
-	command.description("See, make and remove the directories in which agents work, and see what holds a program there.");
+	command.description("See, make and remove the directories in which agents work, and see what confines a program there.");
 	command
 		.command("create")
 		.summary("make the directories of an agent")
@@ -69,11 +69,11 @@ export const sandboxCommand: Define = (command, session) => {
 	);
 	command
 		.command("remove")
-		.summary("take a sandbox away")
-		.description("Take an agent's directories away, or a session's, with all that is in them; what a session exported is kept.")
+		.summary("remove a sandbox")
+		.description("Remove an agent's directories, or a session's, with everything in them; what a session exported is kept.")
 		.argument("[id]", "the agent")
 		.option("--session <id>", "a session's directory instead")
-		.option("--force", "also when agents still work in it; they end first")
+		.option("--force", "even when agents still work in it; they end first")
 		.action((id: string | undefined, options: CommonOptions & { readonly force?: boolean; readonly session?: string }) => {
 			if ((id === undefined) === (options.session === undefined))
 				return session.end(complainOfWords("name an agent, or a session with --session", session.terminal));

@@ -14,7 +14,7 @@ import { unreadableFile } from "../words/named-file.ts";
 export const testCommand: Define = (command, { terminal, end }) => {
 	command
 		.description(
-			"Run decision tests: YAML files named *.test.yaml that say which request a profile must allow, deny or ask. Without FILES: those in the person's folder (--home) and in this project's .writ. Exit 1 when a test fails, 2 when a file is not valid.",
+			"Run decision tests: YAML files named *.test.yaml that say which request a profile must allow, deny or ask. Without FILES: those in your own folder (--home) and in this project's .writ. Exit 1 when a test fails, 2 when a file is not valid.",
 		)
 		.argument("[files...]", "test files, or folders that hold some")
 		.action((files: readonly string[], options: CommonOptions) => end(test(terminal, files, options)));

@@ -47,24 +47,25 @@ const CURES: Readonly<Record<string, string>> = {
 	"unknown-parent": "See who there is: writ agent list.",
 	"unknown-group": "See what there is: writ group list.",
 	"unknown-profile":
-		"See the names: writ completion profiles. A server knows the files that were there when it started: start it again after you wrote one.",
+		"See the names: writ profile list. A running server knows only the files that were there when it started: start it again after you add one.",
 	"unknown-definition":
-		"See the names: writ completion names. A server knows the files that were there when it started: start it again after you wrote one.",
+		"See the names: writ completion names. A running server knows only the files that were there when it started: start it again after you add one.",
 	"unknown-setting": "See the names: writ setting list.",
 	"no-sandbox": "Make one: writ sandbox create ID.",
 	"no-match": "See who there is: writ agent list.",
 	"no-edge": "A person can let them talk: writ edge allow SOURCE TARGET.",
 	"invalid-id": "Ids have 1 to 64 letters, digits, dots, dashes and underscores, and begin with a letter or digit.",
-	"unknown-principal": "Set WRIT_KEY to a key that is valid; that of the administrator is in admin.key of the home.",
+	"unknown-principal": "Set WRIT_KEY to a valid key; the administrator's is in admin.key of the home.",
 	"person-required": "Ask a person: agents and systems may not do this.",
 	"already-answered": "See how: writ approval list --status all.",
 	"store-not-empty": "Restore into a new home: writ checkpoint restore FILE --home NEW.",
 	deadline: "The message stays queued: writ agent messages ID shows it.",
 	"mailbox-full": "Wait until the agent takes some: writ agent messages ID.",
 	"sandbox-in-use": "Add --force, or end the nested agents first.",
-	"no-page": "A server that a command started serves no page, and ends a minute after the last command. Then run: writ serve.",
+	"no-page":
+		"The small server that commands start by themselves serves no page, and ends a minute after the last command. Then run: writ serve.",
 	ambiguous: "See them: writ key list.",
-	timeout: "Try again; should it stay so, look into run/daemon.log of the home.",
+	timeout: "Try again; if it keeps happening, look into run/daemon.log of the home.",
 	internal: "Look into the server's log (run/daemon.log of the home) for the cause.",
 };
 

@@ -12,7 +12,7 @@ const OTHERS_WRITE = 0o022;
  */
 export function keepCompiledCode(home = process.env.WRIT_HOME): void {
 	const place = home === undefined || home === "" ? join(homedir(), ".writ") : home;
-	// A home directory that is not absolute is no home, and what is kept below it could be a project's.
+	// A home directory that is not absolute is not a home, and what is kept below it could be a project's.
 	if (!isAbsolute(place)) return;
 	const folder = join(place, "run", "code");
 	try {

@@ -21,7 +21,7 @@ export async function runProgram(command: readonly string[], options: RunOptions
 			`The program has ${command.length} words, and bubblewrap takes at most ${MOST_WORDS}: hand them over in a file, or with xargs -n`,
 		);
 	if (command.some((word) => wasChanged(word, () => readFileSync("/proc/self/cmdline"))))
-		return tell.mistake("A word of the program is not UTF-8, and would come to mean something else: hand it over in a file");
+		return tell.mistake("A word of the program is not UTF-8, and would be changed on the way: hand it over in a file");
 	const place = runPlace(options, terminal.directory);
 	if (!place.ok) return place.linked === true ? tell.linked(place.problem) : tell.mistake(place.problem);
 	const home = configurationHome(options.home);

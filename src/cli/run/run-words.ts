@@ -38,7 +38,7 @@ export function runPlace(options: RunOptions, directory: string): RunPlace {
 	if (Buffer.byteLength(path) > LONGEST_PATH)
 		return { ok: false, problem: `The path of the workspace has more than ${LONGEST_PATH} bytes: name a directory higher up` };
 	try {
-		if (!statSync(path).isDirectory()) return { ok: false, problem: `The workspace ${path} is no directory` };
+		if (!statSync(path).isDirectory()) return { ok: false, problem: `The workspace ${path} is not a directory` };
 		const real = realpathSync(path);
 		// SECURITY: an agent that may write a directory above could lead the next run wherever it likes (`swap-race` of the escape suite).
 		if (real !== path)
@@ -60,16 +60,16 @@ function streamProblem(): string | null {
 }
 
 function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks, breakHardlinks }: RunOptions): string | null {
-	if (id !== undefined && !parseAgentId(id).ok) return `'${id}' is no agent id: 1 to 64 letters, digits, dots, dashes and underscores`;
+	if (id !== undefined && !parseAgentId(id).ok) return `'${id}' is not an agent id: 1 to 64 letters, digits, dots, dashes and underscores`;
 	if (session !== undefined && !parseAgentId(session).ok)
-		return `'${session}' is no session id: 1 to 64 letters, digits, dots, dashes and underscores`;
-	if (parent !== undefined && !parseAgentId(parent).ok) return `'${parent}' is no agent id`;
+		return `'${session}' is not a session id: 1 to 64 letters, digits, dots, dashes and underscores`;
+	if (parent !== undefined && !parseAgentId(parent).ok) return `'${parent}' is not an agent id`;
 	if (mode === "shared" && session === undefined) return "A shared sandbox needs --session";
 	if (mode === "nested" && parent === undefined && !process.env.WRIT_KEY) return "A nested sandbox needs --parent";
 	if (mode === "shared" && workspace !== undefined) return "A shared sandbox has the session's workspace: leave out --workspace";
 	if (breakHardlinks === true && hardlinks !== undefined) return "--break-hardlinks and --hardlinks say different things: choose one";
 	const bad = env.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
-	if (bad !== undefined) return `'${bad}' is no name of a variable: --env takes a name, and passes its value on`;
+	if (bad !== undefined) return `'${bad}' is not the name of a variable: --env takes a name, and passes its value on`;
 	const own = env.find((name) => SANDBOX_VARIABLES.includes(name));
 	return own === undefined
 		? null

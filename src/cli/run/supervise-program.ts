@@ -54,7 +54,7 @@ function isWeak({ level }: KnownMachine): boolean {
 
 type Refused = { readonly code: string; readonly message: string } | null;
 
-/** The authority as whoever supervises a program meets it: every question goes over the one connection. */
+/** The authority as the supervisor of a program sees it: every question goes over the one connection. */
 interface SocketAuthority extends Omit<RunAuthority, "launch"> {
 	/** Records a launch before it happens. */
 	readonly launch: (launch: ServerReply) => Promise<Refused>;
@@ -79,7 +79,7 @@ function runAuthority(
 			const answer = await client.send("permission:decide", { agent_id: agent, request: { kind: "network", host, port } });
 			if (!answer.ok) return { effect: "deny", code: "authority-unavailable", message: answer.message };
 			const [reason] = rowsOf(answer.reply.reasons);
-			// SECURITY: whatever is not plainly an allow is none; the proxy lets nothing else through.
+			// SECURITY: whatever is not plainly an allow is a denial; the proxy lets nothing else through.
 			return { effect: textOf(answer.reply.effect) as Effect, code: textOf(reason?.code) as ReasonCode, message: textOf(reason?.message) };
 		},
 		async record({ port, address, sentBytes, receivedBytes, ...seen }) {

@@ -4,14 +4,14 @@ import { isoTime, systemClock } from "../../platform/index.ts";
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 const YEAR = 366 * 86_400_000;
 
-/** Nobody means more; whoever says it has counted in the wrong unit. */
+/** Nobody means more: such a number was counted in the wrong unit. */
 const MOST_YEARS = 100;
 
 /** A moment that lies ahead, by a hundred years at most: `30m`, `12h`, `7d` from now, or ISO 8601. */
 export function parseFuture(text: string): string {
 	const now = systemClock.now();
 	const moment = parse(text, now, 1);
-	if (moment <= now) throw new InvalidArgumentError("That moment is over already.");
+	if (moment <= now) throw new InvalidArgumentError("That moment has already passed.");
 	if (moment > now + MOST_YEARS * YEAR) throw new InvalidArgumentError(`That is more than ${MOST_YEARS} years ahead.`);
 	return isoTime(moment);
 }

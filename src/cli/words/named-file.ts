@@ -43,7 +43,7 @@ function named<T>(kind: "profile" | "agent", parsed: Parsed<T>, withIt: (definit
 
 type ReadBytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Whoever names a link means the file that it leads to. */
+/** A person who names a link means the file that it leads to. */
 function readBytes(word: string, path: string): ReadBytes {
 	let real: string;
 	try {

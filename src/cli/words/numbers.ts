@@ -31,5 +31,5 @@ export interface PagingOptions {
 export function addPaging(command: Command): Command {
 	return command
 		.option("--limit <count>", "how many at most", parseCount(1, 1_000))
-		.option("--cursor <cursor>", "go on where a list ended, which names it");
+		.option("--cursor <cursor>", "continue a list: the cursor that its last page printed");
 }

@@ -38,4 +38,4 @@ export function plainRules(allowed: readonly AllowedEntry[] | null | undefined):
 }
 
 /** What is said where rules with a condition are left out. */
-export const CONDITIONAL_LOSS = "rules that hold only inside a sandbox cannot be said: they are left out";
+export const CONDITIONAL_LOSS = "rules that apply only inside a sandbox cannot be expressed: they are left out";

@@ -56,7 +56,7 @@ export function toKsi(profile: Profile): ForeignWriting<KsiDictionary> {
 				multi_agent_todo: capabilities.multi_agent_todo ?? false,
 				agent_messaging: capabilities.agent_messaging ?? false,
 				spawn_agents: capabilities.spawn_agents ?? false,
-				// KSI knows no list of hosts: a part of the network is none of it.
+				// KSI has no list of hosts: part of the network becomes no network.
 				network_access: capabilities.network_access === true && everyHost,
 			},
 		},
@@ -64,7 +64,7 @@ export function toKsi(profile: Profile): ForeignWriting<KsiDictionary> {
 			...(plain !== null && plain.length < (tools.allowed?.length ?? 0) ? [CONDITIONAL_LOSS] : []),
 			...(asked.length > 0 ? ["KSI cannot ask: what would be asked is disallowed"] : []),
 			...(capabilities.network_access && !everyHost ? ["KSI has no list of hosts: the network is closed"] : []),
-			...(filesystem.allow_symlinks === "inside" ? ["KSI knows links or no links: there are none"] : []),
+			...(filesystem.allow_symlinks === "inside" ? ["KSI knows only links or no links: they are not allowed"] : []),
 			...SECTIONS.filter((key) => profile[key] !== undefined).map((key) => `KSI has no ${key}`),
 			...([...(plain ?? []), ...(tools.disallowed ?? [])].some((rule) => rule.includes("("))
 				? ["KSI itself reads no patterns in rules"]

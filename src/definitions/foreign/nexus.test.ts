@@ -301,7 +301,7 @@ describe("permission objects from callers", () => {
 			expect(recogniseForeign(own)).toBe("writ");
 	});
 
-	it("[def-foreign-recognised] what is no form is a problem, and every form is read", () => {
+	it("[def-foreign-recognised] what is not a form is a problem, and every form is read", () => {
 		expect(readPermissions({ whatever: 1 }, shippedCatalog)).toMatchObject({
 			ok: false,
 			problems: [{ code: "unknown-key", path: "whatever" }],

@@ -59,7 +59,7 @@ describe("an orchestrator profile", () => {
 		for (const name of ["read_only", "build_test"]) expect(effect(policy(name), "curl https://example.com")).toBe("deny");
 	});
 
-	it("[def-orchestrator-profile] project_scoped limits paths to the workspace, also when it is not said", () => {
+	it("[def-orchestrator-profile] project_scoped limits paths to the workspace, even when it is not said", () => {
 		expect(profileOf({ allowed_tools: ["Read"], project_scoped: true }).filesystem).toMatchObject({
 			read_paths: ["./workspace"],
 			write_paths: [],

@@ -134,7 +134,7 @@ export function toOrchestrator(profile: Profile, catalog: Catalog): ForeignWriti
 			project_scoped: true,
 		},
 		loss: [
-			...(allowed === null ? ["every known tool cannot be said: none is listed"] : []),
+			...(allowed === null ? ["every known tool cannot be expressed: none is listed"] : []),
 			...unsaid.map((rule) => `${rule} is in no bash_policy`),
 			...outside.map((path) => `${path} lies outside the project`),
 		],

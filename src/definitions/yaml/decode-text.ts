@@ -1,7 +1,7 @@
 /** The most bytes that a definition may have. */
 const LARGEST_TEXT = 1024 * 1024;
 
-/** The text of a file, or why it is none. */
+/** The text of a file, or why it is not text. */
 type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: Fault };
 
 /** Bytes or text from outside as text: UTF-8, at most 1 MB, no control characters. A byte order mark in front is dropped. */

@@ -44,7 +44,7 @@ describe("readYaml, a good document", () => {
 });
 
 describe("readYaml, bad input is a clear fault with its place", () => {
-	it("[def-bad-not-utf8] bytes that are no UTF-8, UTF-16, half a character", () => {
+	it("[def-bad-not-utf8] bytes that are not UTF-8, UTF-16, half a character", () => {
 		for (const input of [bytes(0x61, 0x3a, 0x20, 0xc3, 0x28), bytes(0xff, 0xfe, 0x61, 0), "a: \ud800"])
 			expect(codes(input)).toEqual(["not-text"]);
 	});
@@ -70,7 +70,7 @@ describe("readYaml, bad input is a clear fault with its place", () => {
 		expect(codes("a: 1\nb: {c: 1, c: 2}\na: 2\n")).toEqual(["duplicate-key 2:11", "duplicate-key 3:1"]);
 	});
 
-	it("[def-bad-keys] keys that are no text, merge keys, __proto__", () => {
+	it("[def-bad-keys] keys that are not text, merge keys, __proto__", () => {
 		expect(codes("1: a\n? [x]\n: b\nnull: c\ntrue: d\n")).toEqual(["bad-key 1:1", "bad-key 2:3", "bad-key 4:1", "bad-key 5:1"]);
 		expect(codes("a: &x {b: 1}\nc:\n  <<: *x\n")).toEqual(["bad-key 3:3"]);
 		expect(codes("__proto__: {polluted: true}\n")).toEqual(["bad-key 1:1"]);

@@ -61,7 +61,7 @@ function boundsOf(parent: Writ, wish: Wish, digest: string): readonly Bound[] {
 	return all.filter(({ terms }) => seen.size < seen.add(digestTerms(terms)).size);
 }
 
-/** A default is no wish: where the child says nothing it takes what its parent has, as far as the default goes. */
+/** A default is not a wish: where the child says nothing it takes what its parent has, as far as the default goes. */
 function isStated(origins: Origins, dimension: string): boolean {
 	const stated = Object.keys(origins);
 	return (

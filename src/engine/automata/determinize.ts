@@ -16,7 +16,7 @@ const DEAD = 0;
 type States = Uint32Array;
 
 /**
- * Follows all ways of an automaton at once. What that takes is taken from the allowance; whoever walks the states stops when
+ * Follows all ways of an automaton at once. Its cost is taken from the allowance; a walk over the states stops when
  * it is used up, because what is answered from then on is not complete.
  */
 export function determinize(automaton: Automaton, alphabet: Alphabet, { spend }: Allowance): Deterministic {

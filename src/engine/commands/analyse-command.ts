@@ -54,7 +54,7 @@ export function analyseCommand(words: readonly Argument[], piped = false): Analy
 		readOperands(words, found, parsed, options, table, parts, piped);
 	}
 	runAnalyser(words, found, parsed, parts);
-	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is no program's name.
+	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is not a program's name.
 	if (found.form.joinsWords === true && /\s/.test(inner[0]?.words[0]?.text ?? "")) inner.shift();
 	const globals = beforeNames(found, parsed, launcher === undefined, options);
 	return {
@@ -143,7 +143,7 @@ function readOperands(
 		else if (role === "write" && (form.operands !== "write" || form.rewritesBelow === true)) {
 			const below = writesBelow(form, argument, index, parsed.operands.length, several);
 			parts.checks.push({ role: below ? "write-tree" : "write", argument, at });
-			// A copy has its own names; what is rewritten is found, also through links.
+			// A copy has its own names; what is rewritten is found, even through links.
 			if (below && form.operands !== "copy" && form.operands !== "move")
 				parts.checks.push({ role: "write-links", argument, at, view: REWRITTEN });
 		} else readRole(role, argument, at, parts);

@@ -96,7 +96,7 @@ export function innerRules(analysis: Analysis, set: PatternSet, at: number): rea
 				!matches(analysis.words, pattern.words.slice(0, length), positions)
 			)
 				continue;
-			// What a star reaches inside of a launcher is no command that a person named.
+			// What a star reaches inside of a launcher is not a command that a person named.
 			if (forms?.slice(0, length + 1).some((form) => form !== "literal")) continue;
 			return [
 				{

@@ -115,7 +115,7 @@ function spellings({ program, words }: Analysis, set: PatternSet): readonly Spel
 			if (own.length > 0) found.push({ words: [staticArgument(name, written), ...words.slice(1)], rules: own, certain: true });
 		}
 	}
-	// Other names of the same program (`gmake`): perhaps another one in the eyes of whoever wrote the rule.
+	// Other names of the same program (`gmake`): perhaps the author of the rule meant only one of them.
 	for (const name of findProgram(program)?.names ?? []) if (name !== program && name !== written) add(name, words, false);
 	return found;
 }
@@ -299,7 +299,7 @@ function isProgram(name: string, pattern: CommandPattern): boolean {
 	return typeof first !== "object" || fitsPieces(name, first);
 }
 
-/** The words that are no options, in order, with anything between them where a star is; the first right behind the program. */
+/** The words that are not options, in order, with anything between them where a star is; the first right behind the program. */
 function wordsInOrder(names: readonly string[], given: readonly string[], pattern: CommandPattern): boolean {
 	const forms = formsOf(pattern);
 	let at = 0;

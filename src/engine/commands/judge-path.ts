@@ -22,7 +22,7 @@ export function judgeCheck(judging: Judging, check: Check, scene: Scene, covers:
 			judging.findings.push(ask("command-dynamic", argument.source, unclearWord(argument, " that reads a file")));
 			return;
 		case "unclear":
-			// Whoever granted the whole shell inside a sandbox, or any code, granted every option too.
+			// A grant of the whole shell inside a sandbox, or of any code, includes every option.
 			if (
 				judging.policy.confined &&
 				((check.listed === true && mayRunCode(judging)) || covers.every((cover) => cover.kind === "covered" && cover.bare))
@@ -91,7 +91,7 @@ export function judgePath(judging: Judging, role: PathRole, argument: Argument, 
 			if (links === true && isWriting(role)) judgeKnown(judging, "write-links", path, scene, argument.source, LINKED);
 		}
 	} else if (argument.pipe) {
-		if (isWriting(role)) findings.push(ask("command-dynamic", argument.source, "A pipe is no file that can be written"));
+		if (isWriting(role)) findings.push(ask("command-dynamic", argument.source, "A pipe is not a file that can be written"));
 	} else judgeUnknown(judging, role, argument, scene, segment);
 }
 

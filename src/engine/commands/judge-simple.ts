@@ -235,7 +235,7 @@ function enterDirectories(judging: Judging, { checks }: Analysis, scene: Scene):
 export function exportedName(name: string, segment: string): Finding {
 	return isDangerous(name)
 		? deny("command-assignment", segment, `'${name}' changes which program runs or how`)
-		: ask("command-assignment", segment, `Nobody knows what '${name}' does to the program`);
+		: ask("command-assignment", segment, `'${name}' is set for the program, and it is not known what that changes`);
 }
 
 /** Looks through a launcher at the command it runs. */

@@ -106,7 +106,7 @@ const DASH = 45;
 /** A word that is an option, or may become one. */
 function takeOption(sorting: Sorting, argument: Argument, index: OptionIndex, { style, abbreviations }: Reading): void {
 	const { unclear, at } = sorting;
-	// SECURITY: a file called `-oOUT` is an option to whoever is given `*` or `-*` (test/corpus/differential).
+	// SECURITY: a file called `-oOUT` is an option to a program that is given `*` or `-*` (test/corpus/differential).
 	if (argument.found !== null) {
 		unclear.push({ argument, at, afterDashes: false });
 		sorting.operands.push({ argument, at, afterDashes: false });

@@ -57,7 +57,7 @@ interface Loosening {
 }
 
 /**
- * What a part takes back by a value that means "none": for a child such a value is no request and it gains its parent's,
+ * What a part takes back by a value that means "none": for a child such a value is not a request and it gains its parent's,
  * but a document that says so means it.
  */
 function loosenings(base: Profile, part: Profile): readonly Loosening[] {

@@ -8,9 +8,9 @@ import { type ComposeOutcome, finishComposition } from "./finish-composition.ts"
 import { findProfile, mayWiden as layerMayWiden, orderAgents } from "./order-definitions.ts";
 import { sourceAt } from "./origins.ts";
 
-/** What whoever starts an agent adds to its definition. */
+/** What the caller that starts an agent adds to its definition. */
 export interface ComposeAgentOptions extends ComposeOptions {
-	/** Profiles chosen by whoever starts it; the agent gets what all of them and its own grant. */
+	/** Profiles chosen by that caller; the agent gets what all of them and its own grant. */
 	readonly profiles?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface ChosenProfile {
 	readonly place: { readonly path: string; readonly source?: Source };
 }
 
-/** The profiles that must all grant: a later definition chooses anew, but a project's only adds one more to be met. */
+/** The profiles that must all grant: a later definition replaces the choice, but a project's only adds one more that must grant too. */
 function profilesOf(agents: readonly AgentDefinition[], chosen: readonly string[]): readonly ChosenProfile[] {
 	let profiles: readonly ChosenProfile[] = [];
 	for (const agent of agents) {
@@ -54,7 +54,7 @@ function profilesOf(agents: readonly AgentDefinition[], chosen: readonly string[
 	return [...profiles, ...chosen.map((profile) => ({ profile, narrows: false, place: { path: "profile" } }))];
 }
 
-/** SECURITY: whoever can write the workspace would otherwise decide what an agent may do. */
+/** SECURITY: somebody who can write the workspace would otherwise decide what an agent may do. */
 function choosesAlone(name: string, { path, source }: ChosenProfile["place"]): Problem {
 	return {
 		severity: "error",

@@ -12,7 +12,7 @@ interface Asked {
 
 interface Composed {
 	readonly catalog: Catalog;
-	/** What an inline profile said; whoever holds the object may have changed it since. */
+	/** What an inline profile said; the caller that holds the object may have changed it since. */
 	readonly text: string;
 	readonly outcome: ComposeOutcome;
 }

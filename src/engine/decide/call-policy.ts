@@ -29,7 +29,7 @@ export function commandPolicy(context: PolicyContext): CommandPolicy {
 	};
 }
 
-/** The same as if the rules held that hold inside a sandbox; `null` = there are none besides. */
+/** The same with the rules that apply inside a sandbox added; `null` = there are no such rules. */
 export function insidePolicy(context: PolicyContext): CommandPolicy | null {
 	const { plan, granted } = context;
 	if (plan.inside === null) return null;
@@ -64,7 +64,7 @@ const narrowed = rememberPart((paths: CompiledPaths): CompiledPaths => ({ ...pat
 /**
  * The file dimension with what the tool itself may not touch.
  *
- * SECURITY: a tool has as many such lists as it has names that a profile speaks of, and each of them holds, for trees and
+ * SECURITY: a tool has one such list for each of its names in a profile, and all of them apply, to trees and
  * globs as well ([finding-aliases], test/decide/two-names.test.ts).
  */
 function withOwnBlocked(filesystem: Terms["filesystem"], plan: ToolPlan): Terms["filesystem"] {

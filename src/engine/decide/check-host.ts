@@ -9,11 +9,11 @@ interface CompiledHosts {
 	readonly deny: HostMatcher;
 }
 
-/** Judges one connection; a port outside 1–65535 is no connection, and one that is not known (`null`) may be any. */
+/** Judges one connection; a port outside 1–65535 is not a connection, and one that is not known (`null`) may be any. */
 export function checkHost(terms: Terms, host: string, port: number | null): Outcome | null {
 	const canonical = canonicalHost(host);
-	if (!canonical.ok) return denied("host-not-allowed", `'${host.slice(0, 200)}' is no host: ${canonical.why}`);
-	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return denied("host-not-allowed", `${port} is no port`);
+	if (!canonical.ok) return denied("host-not-allowed", `'${host.slice(0, 200)}' is not a host: ${canonical.why}`);
+	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return denied("host-not-allowed", `${port} is not a port`);
 	const name = canonical.host.literal && canonical.host.name.includes(":") ? `[${canonical.host.name}]` : canonical.host.name;
 	const place = port === null ? name : `${name}:${port}`;
 	const { allow, deny } = hostsOf(terms.network);
@@ -37,7 +37,7 @@ export function checkAddress(terms: Terms, text: string): Outcome | null {
 	return checkHost(terms, read.address.host, read.address.port);
 }
 
-/** Judges a URL or host that a program is told to reach: one of which not every program makes the same is asked about. */
+/** Judges a URL or host that a program is told to reach: one that programs read in different ways is asked about. */
 export function checkProgramAddress(terms: Terms, text: string): Outcome | null {
 	const outcome = checkAddress(terms, text);
 	if (outcome !== null) return outcome;

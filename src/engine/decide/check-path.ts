@@ -19,7 +19,7 @@ export interface PathContext {
 	readonly allowed?: readonly PathView[];
 }
 
-/** Judges one operation on a path (spec/policy.md §5); `null` = nothing against it. */
+/** Judges one operation on a path (docs/concepts/paths.md); `null` = nothing against it. */
 export function checkPath(
 	context: PathContext,
 	operation: PathOperation,
@@ -90,7 +90,7 @@ function checkEntry(
 	if (located.entryViaLink && context.symlinks !== true) return link(located);
 	if ((act === "replace" || act === "create") && misleadingCharacter(path) !== null)
 		return { code: "path-unresolvable", message: `the name '${showText(path)}' would mislead a reader` };
-	// SECURITY: whoever puts a link or a file where `.git` should be decides what git believes.
+	// SECURITY: a link or a file where `.git` should be decides what git believes.
 	const guarded = act === "create" ? context.paths.leadsToProtected(located.entry) : protectedBelow(context, located.entry);
 	if (guarded !== null) return holdsProtected(located.entry, guarded);
 	if (act === "create") return null;
@@ -134,7 +134,7 @@ function allowedByTool({ allowed }: PathContext, written: string, real: string):
 	return allowed === undefined || allowed.length === 0 || admits(allowed, written, real) !== null;
 }
 
-/** SECURITY: whoever replaces a granted root replaces what the grant means (p-0010, p-0013). */
+/** SECURITY: replacing a granted root changes what the grant means (p-0010, p-0013). */
 function isRoot({ paths }: PathContext, path: string): boolean {
 	return paths.roots.has(path);
 }

@@ -59,5 +59,5 @@ function over(what: string, limit: Limit | undefined, used: number, wanted: numb
 	if (limit === undefined || limit === null || wanted === 0) return null;
 	if (Number.isFinite(used) && used + wanted <= limit) return null;
 	const code = what === "requests per minute" ? "rate-exceeded" : "budget-exhausted";
-	return denied(code, `The limit of ${limit} ${what} does not hold ${wanted} more (${used} used)`);
+	return denied(code, `${wanted} more would exceed the limit of ${limit} ${what} (${used} used)`);
 }

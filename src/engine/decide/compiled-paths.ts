@@ -116,7 +116,7 @@ function leadsTo(entries: AnyOf, places: Places): (path: string) => string | nul
 /**
  * The granted directories of one list that nothing else in it grants.
  *
- * INVARIANT: what another entry grants too is no root of its own, so that a child who has only the other one may do no
+ * INVARIANT: what another entry grants too is not a root of its own, so that a child who has only the other one may do no
  * more than its parent (test/laws).
  */
 function rootsIn(set: AnyOf, places: Places): readonly string[] {

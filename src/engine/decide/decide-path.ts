@@ -24,14 +24,14 @@ export function decidePath(writ: Writ, request: PathRequest, facts: Facts): Deci
 	if (to !== undefined && typeof to !== "string") return invalid(missing("to", "path"));
 	const problem = wrongDirectory(cwd) ?? otherThanPath(request);
 	if (problem !== null) return invalid(problem);
-	if (!PATH_OPERATIONS.includes(operation)) return invalid(`'${String(operation)}' is no path operation`);
+	if (!PATH_OPERATIONS.includes(operation)) return invalid(`'${String(operation)}' is not a path operation`);
 	const asked: PathRequest = { kind: "path", operation, path, ...(to === undefined ? {} : { to }), ...(cwd === undefined ? {} : { cwd }) };
 	const found = checkRules(writ, asked, facts, "disallowed") ?? checkFiles(writ, asked, facts) ?? checkRules(writ, asked, facts, "ask");
 	if (found !== null) return conclude([found], facts, () => found.reason, facts.resolve === undefined ? UNRESOLVED_PATHS : []);
 	return (facts.resolve === undefined ? UNRESOLVED : ALLOWED)[operation];
 }
 
-/** Where a path begins that says nothing else. */
+/** Where a relative path begins unless the request says otherwise. */
 function workspaceOf({ written }: Places): string {
 	return written.workspace ?? "/";
 }
@@ -53,7 +53,7 @@ function checkFiles(writ: Writ, { operation, path, to, cwd }: PathRequest, facts
 const READERS = ["Read"] as const;
 const WRITERS = ["Write", "Edit"] as const;
 
-/** What rules of the file tools say of the path: their patterns forbid, and whoever must be asked before them is asked here too. */
+/** What rules of the file tools say of the path: their patterns forbid, and where they ask a person, the path asks too. */
 function checkRules(writ: Writ, { operation, path, to, cwd }: PathRequest, facts: Facts, list: "disallowed" | "ask"): Outcome | null {
 	const { tools } = writ.terms;
 	if (tools[list].length === 0) return null;

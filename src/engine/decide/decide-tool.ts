@@ -43,7 +43,7 @@ export function decideTarget(writ: Writ, request: TargetRequest, facts: Facts): 
 	return takeSteps(writ, { kind: "tool", tool, input: NO_INPUT }, facts, plan, read);
 }
 
-/** Printable, without blanks: a name that reads as another one is no name. */
+/** Printable, without blanks: a name that reads as another one is not a name. */
 const NAME = /^[!-~]{1,256}$/;
 
 function isToolName(tool: unknown): tool is string {
@@ -131,7 +131,7 @@ function touchesPaths({ read }: ToolContext): boolean {
 }
 
 /**
- * Settings that take the word from what a repository says in its own configuration: a name of git's, the value, and what it
+ * Settings that override what a repository says in its own configuration: git's name of the setting, its value, and what git
  * would run or reach otherwise. git hands them on to what it runs in submodules.
  */
 const SETTINGS: readonly (readonly [name: string, value: string, instead: string])[] = [

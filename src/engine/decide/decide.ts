@@ -104,7 +104,7 @@ function decideNetwork(writ: Writ, request: NetworkRequest, facts: Facts): Decis
 function decideSpend(writ: Writ, request: SpendRequest, facts: Facts): Decision {
 	const problem = otherMember(request, "spend");
 	if (problem !== null) return invalid(problem);
-	return answer(checkSpend(writ.terms, request, facts), facts, "The budget holds it");
+	return answer(checkSpend(writ.terms, request, facts), facts, "It is within the budget");
 }
 
 function decideSpawn(writ: Writ, request: SpawnRequest, facts: Facts, compare: CompareWish | undefined): Decision {

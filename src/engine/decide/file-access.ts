@@ -20,8 +20,8 @@ interface Access extends FileAccess {
 }
 
 /**
- * The file dimension as the command walk needs it. There is one for each decision, so its functions are the same for all of them: made
- * anew each time they would cost more than most of what they do.
+ * The file dimension as the command walk needs it. There is one for each decision, so its functions are shared by all of them: making
+ * them each time would cost more than most of what they do.
  */
 export function fileAccess(context: PathContext): FileAccess {
 	const access: Access = {
@@ -130,7 +130,7 @@ function readTree(this: Access, path: string, directory: string, view?: TreeView
 	const refused = checkRead(context, path, directory);
 	if (refused !== null) return denial(refused);
 	const { facts, paths } = context;
-	// What git tracks is not masked (spec/sandbox.md §11a).
+	// What git tracks is not masked, so it is judged here.
 	if (facts.masked === true && view?.tracked === undefined) return null;
 	const located = locatePath(path, directory, facts, paths.places);
 	if (!located.ok) return null;
@@ -290,7 +290,7 @@ interface Asking {
 	readonly granted: readonly PathView[];
 }
 
-/** The file dimension with the rules that ask: who must be asked before a file is read or edited is asked before a program does it. */
+/** The file dimension with the rules that ask: what asks before a tool reads or edits a file also asks before a program does. */
 export function askAccess(files: FileAccess, writ: Writ, terms: Terms, facts: Facts): FileAccess {
 	const reading = asking(planTool(terms.tools, "Read", false).ask, "Read", writ, terms, facts);
 	const writing = asking(planTool(terms.tools, "Edit", false).ask, "Edit", writ, terms, facts);
@@ -316,7 +316,7 @@ export function askAccess(files: FileAccess, writ: Writ, terms: Terms, facts: Fa
 	};
 	return {
 		...files,
-		// What is asked about is not open to whatever a word turns out to be.
+		// A path that asks is not open to a word whose value is unknown.
 		everythingReadable: files.everythingReadable && reading.rules.length === 0,
 		read: (path, directory) => files.read(path, directory) ?? at(reading, path, directory),
 		blocked: (path, directory) => files.blocked(path, directory) ?? at(reading, path, directory),

@@ -63,7 +63,7 @@ function boundsBy(ancestor: Writ, writ: Writ): Bounds {
 	return { ancestor, terms: all.map(({ agent, terms }) => ({ agent, terms: boundOn({ ...ancestor, terms }, writ) })) };
 }
 
-/** Where both have the same places, what was found when the ancestor's writ was sealed holds on. */
+/** Where both have the same places, what was found when the ancestor's writ was sealed still holds. */
 function leadingEntries(bounds: readonly Bounds[], { places }: Writ): readonly string[] {
 	const elsewhere = bounds.filter(({ ancestor }) => !samePlaces(ancestor.places, places));
 	return [...new Set(elsewhere.flatMap(({ terms }) => terms.flatMap((one) => pathEntriesOf(one.terms))))].filter(canLead);
@@ -151,7 +151,7 @@ const AROUND: ReadonlySet<string> = new Set(["no-edge", "target-blocked", "edge-
 const STRICTEST = 3;
 
 /**
- * SECURITY: a rule against a target speaks before the edges to it, whoever's rule it is: otherwise an agent could tell by the reason whether
+ * SECURITY: a rule against a target comes before the edges to it, in whichever writ: otherwise an agent could tell by the reason whether
  * the target is there (test/decide/lineage.test.ts).
  */
 function rankOf({ effect, reasons }: Decision): number {

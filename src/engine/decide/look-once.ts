@@ -17,7 +17,7 @@ export interface Sight {
 	readonly listings: ReadonlyMap<string, DirectoryListing> | null;
 }
 
-/** So many are found faster by looking through them all. */
+/** Up to this many are found faster by looking through them all. */
 const FEW_LOOKS = 16;
 /** A decision that looks at more paths asks about the others again. */
 const MOST_LOOKS = 4_096;

@@ -53,7 +53,7 @@ export function decision(
 	});
 }
 
-/** The answer to what is no request. */
+/** The answer to what is not a request. */
 export function invalid(problem: string): Decision {
 	return decision("deny", [reasonOf("invalid-request", problem)]);
 }

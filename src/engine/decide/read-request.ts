@@ -14,9 +14,9 @@ const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
 	event: ["kind", "event"],
 };
 
-/** Why a value of an unknown kind is no request. */
+/** Why a value of an unknown kind is not a request. */
 export function unknownKind(kind: unknown): string {
-	return `'${String(kind).slice(0, 60)}' is no kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
+	return `'${String(kind).slice(0, 60)}' is not a kind of request; the kinds are ${Object.keys(MEMBERS).join(", ")}`;
 }
 
 /** Why a value can't be the arguments of a call, or `null`. */
@@ -82,5 +82,5 @@ export function otherMember(request: object, kind: Kind): string | null {
 }
 
 function unknownMember(name: string, kind: Kind): string {
-	return `'${name}' is no member of a ${kind} request`;
+	return `'${name}' is not a member of a ${kind} request`;
 }

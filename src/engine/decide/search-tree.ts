@@ -31,7 +31,7 @@ interface Place {
  * Whether a reader of a tree would read something it may not: a blocked file at any depth, or one that no grant covers. The nearest is
  * named. Links are names like any other, unless the reader follows them.
  *
- * SECURITY: a file that comes after the look is not seen; holding the paths of what runs is the sandbox's to do (SECURITY.md).
+ * SECURITY: a file that comes after the look is not seen; confining what runs is the sandbox's task (SECURITY.md).
  */
 export function searchTree(
 	context: PathContext,
@@ -230,5 +230,5 @@ function join(directory: string, name: string): string {
 }
 
 function unknown(path: string, why: string): PathFinding {
-	return { effect: "ask", code: "path-blocked", message: `What '${path}' holds cannot be told: ${why}` };
+	return { effect: "ask", code: "path-blocked", message: `It is not known what '${path}' holds: ${why}` };
 }

@@ -25,7 +25,7 @@ export interface ToolContext {
 	readonly observe: Observer | undefined;
 }
 
-/** One step of a decision, in the order of spec/policy.md §3. */
+/** One step of a decision, in the order of docs/concepts/order-of-a-decision.md. */
 export interface Step {
 	readonly name: string;
 	readonly check: (context: ToolContext) => readonly Outcome[] | Outcome | null;

@@ -74,7 +74,7 @@ function checkAllowed(context: ToolContext): Outcome | null {
 	if (plan.inside === null) return notAllowed(context, admitted.refused);
 	const inside = admittedBy(plan.inside, context);
 	if (inside.refused !== null) return notAllowed(context, inside.refused);
-	// Which part of a command needs the sandbox the walk over it tells.
+	// The walk over a command finds out which part of it needs the sandbox.
 	return plan.entry?.pattern === "command" ? null : insideOnly(context, inside.rules);
 }
 
@@ -98,7 +98,7 @@ function admittedBy(
 	return { refused: null, rules };
 }
 
-/** A call that only rules allow which hold inside a sandbox. */
+/** A call that is allowed only by rules that apply inside a sandbox. */
 function insideOnly({ request, writ }: ToolContext, rules: readonly string[]): Outcome {
 	const rule = rules.find(isConditional);
 	return asked("needs-confirmation", onlyInside(`Tool '${request.tool}'`, rule), {
@@ -261,7 +261,7 @@ function confirmation(context: ToolContext): Outcome | null {
 	}
 	const unread = unreadRule(context);
 	if (unread !== null)
-		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: whether ${unread} speaks of it cannot be seen`, {
+		return asked("needs-confirmation", `Tool '${request.tool}' must be confirmed: it cannot be seen whether ${unread} applies`, {
 			rule: unread,
 		});
 	if (plan.ask.first === null) return null;
@@ -280,7 +280,7 @@ function unreadRule({ plan: { entry, disallowed, ask } }: ToolContext): string |
 	return [disallowed, ask].flatMap(({ commands }) => [...commands.byProgram.values()].flat())[0]?.rule ?? null;
 }
 
-/** Whether what people granted covers all of a call: then they have answered already, whoever's rule it was that asks. */
+/** Whether what people granted covers all of a call: then they have answered already, no matter whose rule asks. */
 function isAnswered(context: ToolContext): boolean {
 	const { granted, plan, read, cwd, rules } = context;
 	if (read === null) return false;
@@ -305,8 +305,8 @@ function fileGrants({ facts, terms, read }: ToolContext): ToolRules {
 }
 
 /**
- * Judges shell text by the rules that hold now. What they deny and the rules allow that hold inside a sandbox must be confirmed:
- * the text is then judged once more as if these held, and what is denied even so stays denied.
+ * Judges shell text by the rules that apply now. What they deny, but rules for inside a sandbox would allow, must be confirmed:
+ * the text is judged once more as if those rules applied, and what is denied even then stays denied.
  */
 function judgeText(
 	text: string,

@@ -111,7 +111,7 @@ function pathDenials(sides: Sides, key: "blocked_paths" | "protected_paths"): re
 const BUILT_IN: ReadonlySet<string> = new Set([...BUILT_IN_BLOCKED_PATHS, ...BUILT_IN_PROTECTED_PATHS]);
 const MANY = 4;
 
-/** Whoever writes a list of their own gives up the built-in one as a whole: one change, not dozens. */
+/** A list of one's own replaces the built-in one as a whole: one change, not dozens. */
 function builtInDenial(sides: Sides, dimension: string, entries: readonly string[]): Difference {
 	const entry = `${entries.length} entries of writ's built-in list`;
 	const verb = dimension.endsWith("blocked_paths") ? "blocked" : "protected";

@@ -158,7 +158,7 @@ function formOf([program = "", ...rest]: readonly string[]): Form | undefined {
 	for (const word of rest) {
 		const below: Form | undefined =
 			form?.subcommands === undefined || !Object.hasOwn(form.subcommands, word) ? undefined : form.subcommands[word];
-		// A word that is no subcommand ends the way down.
+		// A word that is not a subcommand ends the way down.
 		form = below ?? { options: form?.options ?? [] };
 	}
 	return form;

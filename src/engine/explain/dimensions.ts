@@ -130,7 +130,7 @@ export function explainNetwork(writ: Writ, terms: Terms, request: NetworkRequest
 		}),
 		judgeDimension(writ, request, facts, {
 			name: "allowed hosts",
-			passes: "network.allow holds it",
+			passes: "network.allow covers it",
 			codes: ["host-not-allowed"],
 			terms: only({ allow, deny: [] }, true),
 		}),
@@ -200,7 +200,7 @@ export function explainSpend(writ: Writ, terms: Terms, request: SpendRequest, fa
 	return chain.map((counters, index) =>
 		judgeDimension(writ, request, facts, {
 			name: index === 0 ? "budget" : `budget of ancestor '${counters.agent}'`,
-			passes: "every limit holds it",
+			passes: "it is within every limit",
 			codes: ["budget-exhausted", "rate-exceeded", "invalid-request"],
 			terms,
 			facts: { budget: index === 0 ? [counters] : [{ ...NOTHING_USED, limits: NO_LIMITS }, counters] },

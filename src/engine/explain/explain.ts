@@ -42,14 +42,14 @@ function look(
 		const line = explainLine(situation, request);
 		return { steps: stepsOfLine(line), nearest: settled ? NOTHING : findNearest(situation, request, line) };
 	} catch {
-		// A request that is none, or a fact that throws: `decide` has said so, and there is nothing to add.
+		// Not a request at all, or a fact that throws: `decide` has said so, and there is nothing to add.
 		return { steps: [], nearest: NOTHING };
 	}
 }
 
 /**
  * Facts that are asked once for each thing: an explanation decides the same request many times, and the disk and the
- * comparison of a wish with its parent are the dear parts of it. All its parts then also speak of one state of the disk.
+ * comparison of a wish with its parent are the expensive parts of it. So all its parts also describe the same state of the disk.
  */
 function rememberFacts(facts: Facts): Facts {
 	const { resolve, list, escalations } = facts;

@@ -140,7 +140,7 @@ export function requestText(request: Request): string {
 		return safeText(words(request));
 	} catch {
 		// Callers hand in whatever arrived on a wire.
-		return "something that is no request";
+		return "something that is not a request";
 	}
 }
 

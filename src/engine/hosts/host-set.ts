@@ -10,7 +10,7 @@ export interface HostMatcher {
 
 /**
  * Compiles host entries. In a list of grants `*` never means an address; in a list of denials it means everything.
- * Text that is no entry grants nothing and denies everything.
+ * Text that is not an entry grants nothing and denies everything.
  */
 export function compileHostSet(entries: AnyOf, use: "grant" | "deny"): HostMatcher {
 	const exact = new Map<string, Ports>();
@@ -91,7 +91,7 @@ export function containsHosts(outer: AnyOf, inner: AnyOf): boolean {
 	return inner.every(compareHosts(outer));
 }
 
-/** Prepares the comparison of entries with one list: whether one of it holds an entry; text that is no entry is held by none. */
+/** Prepares the comparison of entries with one list: whether one of it holds an entry; text that is not an entry is held by none. */
 export function compareHosts(outer: AnyOf): (entry: string) => boolean {
 	const holds = compareHostEntries(
 		outer.flatMap((text) => {

@@ -50,7 +50,7 @@ describe("a host name", () => {
 		`${"a".repeat(64)}.b`,
 		"fe80::1%eth0",
 		"x".repeat(2000),
-	])("[policy-6-no-nul] %j is no host", (text) => {
+	])("[policy-6-no-nul] %j is not a host", (text) => {
 		expect(name(text)).toMatch(/^no: /);
 	});
 });

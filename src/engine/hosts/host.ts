@@ -6,7 +6,7 @@ export interface Host {
 }
 
 /**
- * The canonical form of a host name or address, or why it is none.
+ * The canonical form of a host name or address, or why it is not one.
  *
  * SECURITY: one host has many spellings (`0x7f.1`, `2130706433`, `[::ffff:127.0.0.1]`, `EXAMPLE.com.`, full-width letters);
  * all of them must meet the same entry. The parser is the one that clients use, so both read a spelling alike (host.test.ts).
@@ -85,7 +85,7 @@ export function parseHostEntry(text: string): HostEntryOutcome {
 	return done("literal", read.host.name, port);
 }
 
-/** The host and the port of an entry; `undefined` for a port that is none. */
+/** The host and the port of an entry; `undefined` for a port that is not one. */
 function splitPort(text: string): { readonly host: string; readonly port: number | null | undefined } {
 	const match = /^(\[[^\]]*\]|[^:]*):([^:]*)$/.exec(text);
 	if (match === null) return { host: text, port: null };

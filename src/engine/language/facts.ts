@@ -44,7 +44,7 @@ export interface Facts {
 	/** The agent first, then every ancestor. */
 	readonly budget?: readonly BudgetCounters[];
 	/**
-	 * The place where the request will be carried out is a living sandbox of at least the profile's level. Whoever makes the facts must
+	 * The place where the request will be carried out is a living sandbox of at least the profile's level. The maker of the facts must
 	 * know it; it is never taken from what a caller says.
 	 */
 	readonly confined?: boolean;

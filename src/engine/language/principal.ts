@@ -33,7 +33,7 @@ const RESERVED = new Set(
 	),
 );
 
-/** Text as an agent id, or the reason why it is none. */
+/** Text as an agent id, or the reason why it is not one. */
 export function parseAgentId(text: unknown): { readonly ok: true; readonly id: AgentId } | { readonly ok: false; readonly why: string } {
 	if (typeof text !== "string") return { ok: false, why: "an agent id is text" };
 	if (!GRAMMAR.test(text) || text.includes("..") || text.endsWith(".")) {
@@ -43,7 +43,7 @@ export function parseAgentId(text: unknown): { readonly ok: true; readonly id: A
 	return { ok: true, id: text as AgentId };
 }
 
-/** Text as the e-mail address that names a person, in lower case so that nobody is two, or the reason why it is none. */
+/** Text as the e-mail address that names a person, in lower case so that nobody counts twice, or the reason why it is not one. */
 export function parseEmail(text: unknown): { readonly ok: true; readonly email: string } | { readonly ok: false; readonly why: string } {
 	if (typeof text !== "string") return { ok: false, why: "an e-mail address is text" };
 	// SECURITY: letters outside of ASCII look like others, and some fold to them.

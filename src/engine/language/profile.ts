@@ -48,7 +48,7 @@ export interface Resources {
 	readonly max_memory_mb?: number | null;
 }
 
-/** The profile document of spec/policy.md §1, as a person writes it. Every key is optional. */
+/** The profile document (docs/reference/profile.md), as a person writes it. Every key is optional. */
 export interface Profile {
 	readonly name?: string;
 	readonly type?: "permission_profile" | "permission_fragment";

@@ -7,7 +7,7 @@ export interface ReasonCodeEntry {
 
 const entry = (meaning: string, example: string, remedy: string): ReasonCodeEntry => ({ meaning, example, remedy });
 
-/** Every reason code (spec/policy.md §8); docs/reference/reason-codes.md is made from this table. */
+/** Every reason code; docs/reference/reason-codes.md is made from this table. */
 export const REASON_CODES = {
 	"unknown-tool": entry(
 		"No rule names the tool and the registry does not know it.",
@@ -30,22 +30,26 @@ export const REASON_CODES = {
 		"`nexus_create` at level sandboxed",
 		"Ask a person for a profile of another level.",
 	),
-	"target-not-parent": entry("The tool may reach the parent only.", "`nexus_send` to a sibling", "Send to the parent."),
-	"target-not-child": entry("The tool may reach own children only.", "`nexus_destroy` of a stranger", "Target one of your children."),
+	"target-not-parent": entry("The tool may reach only the parent.", "`nexus_send` to a sibling", "Send to the parent."),
+	"target-not-child": entry(
+		"The tool may reach only the agent's own children.",
+		"`nexus_destroy` of a stranger",
+		"Target one of your children.",
+	),
 	"target-not-family": entry(
-		"The tool may reach the parent and own children only.",
+		"The tool may reach only the parent and the agent's own children.",
 		"`nexus_send` to a sibling under `family`",
 		"Target your parent or a child.",
 	),
 	"target-not-listed": entry("The target is not in the list.", "`nexus_send` to `b` under `[a]`", "Add the id to `allowed_targets`."),
 	"target-missing": entry(
-		"The target is missing, empty or no text, or a host or port stands beside it.",
+		"The target is missing, empty or not text, or comes with a host or port.",
 		"`nexus_send {}`",
 		"Name one agent id, without host or port.",
 	),
 	"target-blocked": entry("A block edge forbids the pair; block always wins.", "edge a → b blocked", "Remove the block edge."),
 	"no-edge": entry("No edge lets this agent reach the target.", "`chat_with_agent` without an edge", "Ask a person for an edge."),
-	"edge-expired": entry("The edge's time is over.", "edge until yesterday", "Renew the edge."),
+	"edge-expired": entry("The edge has expired.", "edge until yesterday", "Renew the edge."),
 	"edge-rate": entry("The edge's rate is used up.", "third message under 2 per minute", "Wait, or raise the rate."),
 	"path-outside": entry(
 		"The path lies outside the granted trees.",
@@ -89,7 +93,7 @@ export const REASON_CODES = {
 		"Write the option into the rule.",
 	),
 	"command-unparsable": entry(
-		"The text is no shell program we can read, or it is too large, too deep, or holds control characters.",
+		"The text is not a shell program we can read, or it is too large, too deep, or holds control characters.",
 		"`echo $(`",
 		"Write the command plainly.",
 	),
@@ -108,7 +112,7 @@ export const REASON_CODES = {
 		"Change the argument.",
 	),
 	"budget-exhausted": entry(
-		"The request would pass a limit of the agent or an ancestor.",
+		"The request would exceed a limit of the agent or an ancestor.",
 		"spend 10 tokens with 5 left",
 		"Raise the limit, or spend less.",
 	),
@@ -129,10 +133,10 @@ export const REASON_CODES = {
 		"Raise `capabilities.spawn.max_depth`.",
 	),
 	"needs-confirmation": entry("An `ask` rule or `requires_confirmation` wants a person's answer.", "`?git push`", "Answer the approval."),
-	"no-approver": entry("It must be asked, and nobody is there to answer.", "`ask` in a batch run", "Attach an approver."),
+	"no-approver": entry("A person must answer, and nobody is there.", "`ask` in a batch run", "Attach an approver."),
 	"approval-timeout": entry("Nobody answered before the deadline.", "300 s passed", "Ask again."),
 	"approval-denied": entry("A person said no.", "denied with a note", "Read the note."),
-	"grant-expired": entry("The grant's time or uses are over.", "second use of a `once` grant", "Ask for a new grant."),
+	"grant-expired": entry("The grant has expired or is used up.", "second use of a `once` grant", "Ask for a new grant."),
 	"grant-revoked": entry("A person took the grant back.", "revoked between hook and gate", "Ask for a new grant."),
 	"unknown-agent": entry("No such agent.", "agent `ghost`", "Spawn it first."),
 	"unknown-principal": entry("The credential names nobody.", "a revoked key", "Use a valid key."),
@@ -146,7 +150,7 @@ export const REASON_CODES = {
 	),
 	"mode-not-available": entry("The mode does not exist here.", "`acp.client_tools.fs: self_handle` without a root", "Choose another mode."),
 	"invalid-definition": entry("The definition has problems.", "unknown key `read_path`", "Run `writ check`."),
-	"invalid-request": entry("The request is no request.", '`{kind: "dance"}`', "See docs/reference/requests."),
+	"invalid-request": entry("What was sent is not a request.", '`{kind: "dance"}`', "See docs/reference/requests."),
 	granted: entry(
 		"A rule or a person's grant allows it, and nothing forbids it.",
 		"`git status` under `Bash(git status:*)`",

@@ -71,7 +71,7 @@ export type PatternKind =
 	| "agent"
 	/** the name of something the tool is asked for, alone or as the beginning of longer ones (skills, prompts) */
 	| "name"
-	/** one text, word for word (commands of another language than the shell's) */
+	/** one text, word for word (commands of a language other than the shell's) */
 	| "text"
 	| "none";
 

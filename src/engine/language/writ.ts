@@ -7,7 +7,7 @@ declare const writDigestBrand: unique symbol;
 /** SHA-256 over the canonical terms, lower-case hexadecimal. */
 export type WritDigest = string & { readonly [writDigestBrand]: true };
 
-/** The places that path entries can name; a place that is absent is no grant. */
+/** The places that path entries can name; a place that is absent grants nothing. */
 export const PLACES = ["workspace", "shared", "exports", "claude", "session", "operator", "own"] as const;
 export type Place = (typeof PLACES)[number];
 

@@ -35,7 +35,7 @@ interface PathQuestion {
  * Prepares the comparison of entries with one list: whether everything that an entry of a child grants lies in the parent's
  * entries. Named places compare by name (each agent has its own); where they don't hold it, the places on the disk are compared.
  *
- * INVARIANT: the answers hang on the question and the entries asked about alone, never on other lists (ADR 30).
+ * INVARIANT: the answers depend only on the question and the entries asked about, never on other lists (ADR 30).
  */
 export function comparePaths(question: PathQuestion, list: Allowance = listAllowance()): (entry: string) => Containment {
 	const { parent, parentUse = "grant", besides = [], scope } = question;

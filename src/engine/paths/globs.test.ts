@@ -75,7 +75,7 @@ describe("a path list", () => {
 		expect(compile(["/", ...many]).match("/anything")).toBe("/");
 	});
 
-	it("[design-5-named-places] fills places in, and a place that is nowhere is no grant", () => {
+	it("[design-5-named-places] fills places in, and a place that is nowhere grants nothing", () => {
 		expect(matches("<workspace>/src", "/ws/src/a")).toBe(true);
 		expect(matches("<own>", "/box/exports/a")).toBe(true);
 		expect(matches("<own>", "/box/other")).toBe(false);
@@ -96,7 +96,7 @@ describe("a path list", () => {
 		expect(matches("/a[", "/b", "deny")).toBe(true);
 	});
 
-	it("a root that ends in a slash, or is the root itself, is no trap", () => {
+	it("a root that ends in a slash, or is the root itself, is not a trap", () => {
 		const rooted: Places = { ...places, written: { workspace: "/", shared: "/s/" } };
 		const set = compilePathSet(["<workspace>/src", "<shared>"], rooted, "written", "grant");
 		expect(set.match("/src/a")).toBe("<workspace>/src");

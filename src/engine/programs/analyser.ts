@@ -13,7 +13,7 @@ export type Hazard =
 export interface FilesBelow {
 	readonly starts: readonly string[];
 	readonly names?: readonly string[];
-	/** Links may be among them, and whoever is given one follows it: what git tracks. */
+	/** Links may be among them, and a program that is given one follows it: what git tracks. */
 	readonly links?: true;
 }
 
@@ -118,7 +118,7 @@ export function distinct(findings: readonly AnalyserFinding[]): readonly Analyse
 }
 
 /**
- * What unpacking into a directory does: any name below it may be written, also through links that stand there. Where protected files may lie (the working
+ * What unpacking into a directory does: any name below it may be written, even through links that stand there. Where protected files may lie (the working
  * directory itself, one above it, a hidden one) that is asked.
  */
 export function writesBelow(directory: string): readonly AnalyserFinding[] {

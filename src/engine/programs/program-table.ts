@@ -108,7 +108,7 @@ export interface OptionRow {
 	readonly operandsBecome?: Role | undefined;
 	/** The value names a program and every word after it belongs to that program: `python -m pytest -q`. Judged with that program's table too. */
 	readonly delegates?: true | undefined;
-	/** The option takes the place of this many leading operands (`grep -e`: the pattern is no operand any more). */
+	/** The option takes the place of this many leading operands (`grep -e`: the pattern is not an operand any more). */
 	readonly replacesFirst?: boolean | undefined;
 	/** A word that begins with a dash is never its value, but the next option (`tsc --lib --init`). */
 	readonly dashless?: true | undefined;

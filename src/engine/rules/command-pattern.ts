@@ -52,7 +52,7 @@ export function parseCommandPattern(text: string): PatternOutcome {
 		const shown = split.operator === "newline" ? "a newline" : `'${split.operator}'`;
 		return {
 			ok: false,
-			why: `${shown} is a shell operator: each command of a text is judged by itself, so that a rule names one`,
+			why: `${shown} is a shell operator: each command of a text is judged by itself, so a rule names one`,
 			hint: `write ${parts.length > 1 ? "a rule for each: " : ""}${parts.join(", ")}`,
 		};
 	}
@@ -145,7 +145,7 @@ function refuseBinding(name: string, value: string, { source, pieces, expands }:
 	if (expands || pieces !== null || source.startsWith(`${name}+`)) return `the value of ${name} is not a plain text`;
 	if (isFreePair(name, value)) return null;
 	if (isFreeName(name)) return `${name} may be set before a command, but not to '${value}'`;
-	return `${name} may change what the command does, so that no rule can say that it is set`;
+	return `${name} may change what the command does, so no rule can set it`;
 }
 
 function arrange(
@@ -159,7 +159,7 @@ function arrange(
 	if (program?.expands === true && use === "grant") {
 		return {
 			ok: false,
-			why: `'${program.source}' is only known when the shell runs, so that it names no program`,
+			why: `'${program.source}' is only known when the shell runs, so it names no program`,
 			hint: "write the path of the program out",
 		};
 	}
@@ -207,7 +207,7 @@ function withoutKeywords(tokens: readonly PatternToken[]): readonly PatternToken
 	return tokens.slice(at);
 }
 
-/** `git push:main` was meant as `git push … main`: the colon before `*` is no sign of its own elsewhere, and many believe it is. */
+/** `git push:main` was meant as `git push … main`: elsewhere the colon before `*` has no meaning of its own, although many believe it has. */
 function colonReadings({ words, prefix, forms }: CommandPattern): readonly CommandPattern[] {
 	const [program = "", second = ""] = words;
 	const [, subcommand = "", rest = ""] = /^([a-z][\w-]*):([^:/].*)$/s.exec(second) ?? [];

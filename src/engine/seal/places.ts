@@ -67,7 +67,7 @@ function locate(
 	};
 	if (typeof given !== "string") return refuse("must be the absolute path of a directory");
 	if (!given.startsWith("/")) return refuse(`must be an absolute path, not ${quoteText(given)}`);
-	if (given.includes("\0") || given.length > 4096) return refuse("is no path that could exist");
+	if (given.includes("\0") || given.length > 4096) return refuse("is not a path that could exist");
 	const components = given.split("/").filter((component) => component !== "" && component !== ".");
 	if (components.includes("..")) return refuse(`must not climb with '..': ${quoteText(given)}`);
 	const written = `/${components.join("/")}`;

@@ -144,7 +144,7 @@ function* entriesOf(origins: Origins): Iterable<readonly [dimension: string, ent
 	}
 }
 
-/** `resources.max_turns` of the terms; what is no plain value has none. */
+/** `resources.max_turns` of the terms; what is not a plain value has none. */
 function valueAt(terms: Terms, dimension: string): unknown {
 	return dimension
 		.split(".")

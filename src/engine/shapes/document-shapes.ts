@@ -14,7 +14,7 @@ const identityKeys = {
 	include: texts("Fragments that are worked in, e.g. tools/read_only."),
 } as const satisfies ObjectShape["keys"];
 
-/** The profile document of policy.md §1. */
+/** The profile document, as docs/reference/profile.md shows it. */
 export const profileShape = {
 	kind: "object",
 	description: "A permission profile: what an agent may do. Nothing that is not granted is allowed.",
@@ -78,7 +78,7 @@ export const agentDefinitionShape = {
 		tools: {
 			kind: "union",
 			of: [{ kind: "text", maxLength: 100_000 }, texts("Rules.")],
-			description: "Effective tools are the profile's and these; absent is the profile's, [] is none.",
+			description: "Effective tools are the profile's and these; absent means the profile's, [] means none.",
 		},
 		sandbox: sandboxShape,
 	},

@@ -12,7 +12,7 @@ export const filesystemShape = {
 		read_paths: { ...texts("Trees or globs that may be read: ./workspace, ./shared, ../shared, ./src/**, /absolute."), default: [] },
 		write_paths: { ...texts("Trees or globs that may be written."), default: [] },
 		blocked_paths: texts(
-			"Neither read nor written, by any tool or command; absent is the built-in list of secrets. They add up; [] is none, and only your own layer may say so.",
+			"Neither read nor written, by any tool or command; absent means the built-in list of secrets. They add up; [] means none, and only your own layer may say so.",
 		),
 		protected_paths: texts("Never written, even inside write_paths, besides the built-in list that nobody can clear."),
 		max_file_size_mb: limit("The largest file that may be written.", 10),

@@ -69,7 +69,7 @@ describe("checkShape", () => {
 		expect(places({ messaging: { allowed_targets: ["a", 7] } })).toEqual(["wrong-type messaging.allowed_targets[1]"]);
 	});
 
-	it("[policy-1-zero-null] 0 and null are values of limits, and null is none of a list of paths", () => {
+	it("[policy-1-zero-null] 0 and null are values of limits, and null is not a list of paths", () => {
 		expect(places({ resources: { max_turns: 0, max_cost_usd: null }, tools: { allowed: null } })).toEqual([]);
 		expect(places({ filesystem: { read_paths: null } })).toEqual(["wrong-type filesystem.read_paths"]);
 	});
@@ -134,7 +134,7 @@ describe("checkShape", () => {
 		expect(places({ name: 5 }, shape)).toEqual(["wrong-type name"]);
 	});
 
-	it("values that are no plain data never throw", () => {
+	it("values that are not plain data never throw", () => {
 		const throwing = {
 			get tools(): never {
 				throw new Error("no");

@@ -248,7 +248,7 @@ function report(reading: Reading, code: string, path: string, says: string, hint
 	return undefined;
 }
 
-/** Notes that a value is of another kind than its shape wants. */
+/** Notes that a value is not of the kind that its shape wants. */
 function reportWrongType(reading: Reading, path: string, value: unknown, shape: Shape): undefined {
 	return report(reading, "wrong-type", path, `must be ${describeShape(shape)}, not ${describeValue(value)}`, hintFor(value, shape));
 }

@@ -49,7 +49,7 @@ const NEUTRAL: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 /** Built-ins for which there is a better word than that they are not understood. */
 const CONSTRUCTS: Readonly<Record<string, OutsideId>> = { printf: "format", read: "read", export: "export" };
 
-/** Judges a built-in other than `cd`, `command` and `source`; `false` = it is none. */
+/** Judges a built-in other than `cd`, `command` and `source`; `false` = it is not one. */
 export function judgeBuiltIn(walk: Walk, words: readonly Argument[], place: Place, segment: string): boolean {
 	const name = words[0]?.text ?? "";
 	if (!BUILT_INS.has(name)) return false;

@@ -101,7 +101,7 @@ function judgeTrail({ trail, findings, policy }: Judging): void {
 const TRAILS = [
 	["maker", "path", "may change what stands at this path before it is used: give it as a command of its own"],
 	["maker", "pattern", "may put a file there that this pattern finds and a program takes for an option: write ./* instead"],
-	// SECURITY: a file `--pre=sh` is an option to whoever is given `*` (test/decide/shell.test.ts).
+	// SECURITY: a file `--pre=sh` is an option to a program that is given `*` (test/decide/shell.test.ts).
 	["dashed", "pattern", "makes a file that this pattern finds, and that a program takes for an option: write ./* instead"],
 ] as const;
 

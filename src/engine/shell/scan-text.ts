@@ -49,7 +49,7 @@ function scanCharacters(text: string): Finding | null {
 	return ask("command-unparsable", around, `The command holds the character ${found.name}, which is not shown as the shell reads it`);
 }
 
-/** SECURITY: what is no character stands for something of our own while a word is read (test/decide/bad-input.test.ts). */
+/** SECURITY: what is not a character stands for something of our own while a word is read (test/decide/bad-input.test.ts). */
 function noCharacter(text: string): { readonly at: number; readonly name: string } | null {
 	const match = /\p{Noncharacter_Code_Point}/u.exec(text);
 	return match === null ? null : { at: match.index, name: `U+${match[0].codePointAt(0)?.toString(16).toUpperCase()}` };

@@ -49,7 +49,7 @@ export function walkCommand(walk: Walk, node: Command, place: Place): readonly s
 		return typeof value === "string" ? [[assignment.name, value] as const] : [];
 	});
 	const words = readWords(walk, node, place, segment);
-	// SECURITY: `find … -print0 | xargs -0 cat <<< key` reads another input than the list (test/corpus/differential).
+	// SECURITY: `find … -print0 | xargs -0 cat <<< key` reads something other than the list (test/corpus/differential).
 	const fed: Place = place.input !== "none" && redirections.some(givesInput) ? { ...place, input: "pipe" } : place;
 	const set = values.length === 0 ? fed : { ...fed, set: new Map(values) };
 	return words === null ? place.directories : runWords(walk, words, set, segment);
@@ -123,7 +123,7 @@ function isWhole({ source }: Walk, node: Command): boolean {
 /** Blanks, however many, and then what ends a command: another part, the end of the text or a comment. */
 const BEHIND = /(?:[ \t]|\\\n)*(?:[\n;&|)`]|$)|(?:[ \t]|\\\n)*[ \t](?:\\\n)*#/y;
 
-/** Nothing but plain and quoted text; a leading tilde is none. */
+/** Nothing but plain and quoted text; a leading tilde is not plain text. */
 function isLiteral({ parts = [], text }: Word): boolean {
 	if (text.startsWith("~")) return false;
 	return parts.every(
@@ -210,7 +210,9 @@ function judgeAssignment(walk: Walk, { name, value, append, index, text }: Assig
 	const known = readValue(walk, value, place);
 	// A program may have the name already: then it reads the new value.
 	if (isFreeName(name) && known !== null && (known === undefined || !isFreePair(name, known)))
-		walk.findings.push(ask("command-assignment", text, `Nobody knows what this value of '${name}' does to the programs that follow`));
+		walk.findings.push(
+			ask("command-assignment", text, `'${name}' gets a new value, and it is not known what that changes in the programs that follow`),
+		);
 }
 
 /** `NAME=value command`: what the program gets to see. */

@@ -129,7 +129,7 @@ function plainWords(node: CommandNode): readonly string[] | null {
 	if (node.type !== "Command" || node.prefix.length > 0 || node.redirects.length > 0 || node.name === undefined) return null;
 	const words: string[] = [];
 	for (const part of [node.name, ...node.args]) {
-		// SECURITY: a leading tilde is another directory than the parser's value says (test/decide/shell.test.ts).
+		// SECURITY: a leading tilde is not the directory that the parser's value says (test/decide/shell.test.ts).
 		if (part.type !== "Word" || part.text.startsWith("~") || !(part.parts ?? []).every(isPlainPart)) return null;
 		words.push(part.value);
 	}

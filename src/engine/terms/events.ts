@@ -78,7 +78,7 @@ export function eventTerms(notes: Notes, dimension: string, entries: readonly st
 			notes,
 			said,
 			"unknown-event",
-			`${quoteText(entry)} is no event`,
+			`${quoteText(entry)} is not an event`,
 			near === undefined ? "see the reference of events" : `did you mean ${near}?`,
 		);
 		return undefined;

@@ -9,7 +9,7 @@ import { limitEscalation, plainEscalations, targetEscalations } from "./plain-es
 
 /**
  * Everything that a child asks for beyond its parent, all at once. For a parent agent pass `inheritedTerms(parent)`.
- * A denial that the child does not repeat is no escalation: the child gains it.
+ * A denial that the child does not repeat is not an escalation: the child gains it.
  */
 export function findEscalations(parent: Terms, child: Terms, context: EscalationContext = {}): readonly Escalation[] {
 	const { filesystem: held } = parent;
@@ -102,7 +102,7 @@ function redeclarations(parent: Terms["tools"], child: Terms["tools"], context: 
 }
 
 /**
- * What a child asks for one tool beyond its parent. Values that it leaves open are no request: the child gains the
+ * What a child asks for one tool beyond its parent. Values that it leaves open are not requests: the child gains the
  * parent's (paths, timeout, targets, arguments, confirmation).
  */
 function permissionEscalations(tool: string, parent: ToolTerms, child: ToolTerms, context: EscalationContext): readonly Escalation[] {

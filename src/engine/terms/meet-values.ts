@@ -1,6 +1,6 @@
 import type { AllOf, AnyOf, Limit } from "../language/index.ts";
 
-/** The lower limit; `null` is none. */
+/** The lower limit; `null` is no limit. */
 export function lower(one: Limit, other: Limit): Limit {
 	if (one === null) return other;
 	return other === null ? one : Math.min(one, other);
@@ -60,7 +60,7 @@ export function distinct<Value>(values: readonly Value[]): readonly Value[] {
  * Both conjunctions must hold: the sets of either, without a set that holds all of another.
  *
  * INVARIANT: a set is left out only for one that stays and is proven to lie in it. What could not be compared stays beside the
- * other, so that the result is never wider than both, and whoever checks it asks what was proven here (ADR 30).
+ * other, so that the result is never wider than both, and a check of it asks what was proven here (ADR 30).
  */
 export function meetAllOf(one: AllOf, other: AllOf, contains: (outer: AnyOf, inner: AnyOf) => boolean): AllOf {
 	const byText = new Map([...one, ...other].map((set) => [JSON.stringify(set), set]));

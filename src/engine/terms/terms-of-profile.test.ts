@@ -63,7 +63,7 @@ describe("termsOfProfile", () => {
 		expect(disagreements(profileShape, termsOf({}), "")).toEqual([]);
 	});
 
-	it("[design-6-empty-null] null is every known tool and every declared one, [] and an absent list are none", () => {
+	it("[design-6-empty-null] null is every known tool and every declared one, [] and an absent list mean none", () => {
 		expect(termsOf({ tools: { allowed: null } }).tools.allowed).toEqual([["*"]]);
 		expect(termsOf({ tools: { allowed: null, declare: { deploy: { commands: ["script"] } } } }).tools.allowed).toEqual([["*", "deploy"]]);
 		expect(termsOf({ tools: { allowed: [] } }).tools.allowed).toEqual([[]]);
@@ -96,7 +96,7 @@ describe("termsOfProfile", () => {
 		expect(terms.network.allow).toEqual([["*.b.org:443", "docs.example.com"]]);
 	});
 
-	it("[policy-1-blocked-absent] absent blocked_paths are the secrets, [] is none", () => {
+	it("[policy-1-blocked-absent] absent blocked_paths are the secrets, [] means none", () => {
 		expect(termsOf({}).filesystem.blocked_paths).toContain("/**/.ssh");
 		expect(termsOf({ filesystem: { blocked_paths: [] } }).filesystem.blocked_paths).toEqual([]);
 	});

@@ -146,7 +146,7 @@ function environmentTerms(notes: Notes, dimension: string, entries: readonly str
 			notes,
 			{ dimension, entry, index },
 			"bad-value",
-			`${quoteText(entry)} is no name of a variable`,
+			`${quoteText(entry)} is not the name of a variable`,
 			"write the name alone, without $, * or a value",
 		);
 		return undefined;

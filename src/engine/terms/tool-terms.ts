@@ -33,7 +33,7 @@ export function permissionTerms(
 	return terms;
 }
 
-/** The declarations of a person's own tools; what the registry knows cannot be declared anew. */
+/** The declarations of a person's own tools; what the registry knows cannot be declared again. */
 export function declarationTerms(
 	notes: Notes,
 	declarations: Readonly<Record<string, ToolDeclaration>>,
@@ -47,7 +47,7 @@ export function declarationTerms(
 				notes,
 				{ dimension, entry: "" },
 				"known-tool",
-				`the tool ${quoteText(tool)} is known; its arguments are not yours to declare`,
+				`the tool ${quoteText(tool)} is known; its arguments cannot be declared again`,
 				"remove it",
 			);
 		else terms[tool] = declaration;

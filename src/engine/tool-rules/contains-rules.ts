@@ -15,7 +15,7 @@ export function containsRules(outer: AnyOf, inner: AnyOf, scope: RuleScope = {})
 	return uncoveredRules(outer, inner, scope).length === 0;
 }
 
-/** The inner rules that the outer ones do not cover whole. Text that is no rule covers nothing and is covered by nothing. */
+/** The inner rules that the outer ones do not cover whole. Text that is not a rule covers nothing and is covered by nothing. */
 export function uncoveredRules(outer: AnyOf, inner: AnyOf, scope: RuleScope = {}, outerUse: PathUse = "grant"): readonly string[] {
 	const covers = compareRules(outer, scope, outerUse);
 	return inner.filter((text) => covers(text) !== true);

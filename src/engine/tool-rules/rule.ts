@@ -169,20 +169,20 @@ function canonicalCommand({ text, prefix, forms }: CommandPattern): string {
 	return prefix && forms === undefined ? `${trimmed.replace(/\s*(?::\*|\*+)$/, "")}:*` : trimmed;
 }
 
-/** `Skill(review)`, `Skill(gsd:*)`, `SlashCommand(/review *)`; another language than the shell's can only be named word for word. */
+/** `Skill(review)`, `Skill(gsd:*)`, `SlashCommand(/review *)`; a language other than the shell's can only be named word for word. */
 function readTextPattern(name: ToolName, kind: "name" | "text", text: string, use: PathUse): RulesOutcome {
 	const written = toolNameText(name);
 	if (/^(?:\*+|:\*)$/.test(text)) return done(name, null, undefined);
 	if (kind === "text" && use === "deny")
 		return bad(
-			`${written} runs another language than the shell's, in which one command has many spellings`,
+			`${written} runs a language other than the shell's, in which one command has many spellings`,
 			`write ${written} alone: it is forbidden as a whole`,
 		);
 	const [, head = text, tail] = /^(.*?)(:\*| \*)$/s.exec(text) ?? [];
 	const prefix = tail !== undefined;
 	if (kind === "text" && (prefix || text.includes("*")))
 		return bad(
-			`${written} runs another language than the shell's, so that a rule names one command word for word`,
+			`${written} runs a language other than the shell's, so a rule names one command word for word`,
 			`write ${written}(${head.replaceAll("*", "…")}), or ${written} for every command`,
 		);
 	if (kind === "name" && head.includes("*"))

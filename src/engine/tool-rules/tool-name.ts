@@ -35,7 +35,7 @@ export function parseToolName(text: string): ToolNameOutcome {
 /**
  * Server and tool of `mcp__server__tool`; the server ends at the first `__`.
  *
- * INVARIANT: a server's own name never holds `__` and never ends in `_`; whoever mounts servers refuses such names.
+ * INVARIANT: a server's own name never holds `__` and never ends in `_`; mounting refuses such names.
  */
 export function splitMcpName(text: string): { readonly server: string; readonly tool: string } | undefined {
 	const match = /^mcp__(.+?)__(.+)$/s.exec(text);
@@ -49,7 +49,7 @@ export const BETWEEN = "\0";
 export function toolKey(name: string): string {
 	if (!name.startsWith("mcp__")) return name;
 	const pair = splitMcpName(name);
-	// `mcp__x` alone is no tool: nothing but a denial of everything matches it.
+	// `mcp__x` alone is not a tool: nothing but a denial of everything matches it.
 	return pair === undefined ? `${BETWEEN}${name}` : pair.server + BETWEEN + pair.tool;
 }
 

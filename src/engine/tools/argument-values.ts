@@ -22,7 +22,7 @@ export function argumentValues(use: ArgumentUse, value: unknown, input: object):
 		case "words":
 			return words(use, value);
 		case "patch":
-			return rewrite(text(value), patchPaths, "it names no file that can be told");
+			return rewrite(text(value), patchPaths, "it does not say which file it names");
 		case "urls":
 			return rewrite(text(value), (prose) => prose.match(/[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+/g) ?? [], "");
 		default:
@@ -32,13 +32,13 @@ export function argumentValues(use: ArgumentUse, value: unknown, input: object):
 }
 
 function text(value: unknown): Texts {
-	if (typeof value !== "string") return refuse("it is no text");
+	if (typeof value !== "string") return refuse("it is not text");
 	if (value.includes("\0")) return refuse("it holds a NUL character");
 	return accept([value]);
 }
 
 function list(value: unknown, read: (item: unknown) => Texts): Texts {
-	if (!Array.isArray(value)) return refuse("it is no list");
+	if (!Array.isArray(value)) return refuse("it is not a list");
 	const texts: string[] = [];
 	for (let index = 0; index < value.length; index++) {
 		const item = read(ownValue(value, String(index)));
@@ -49,7 +49,7 @@ function list(value: unknown, read: (item: unknown) => Texts): Texts {
 }
 
 function field(value: unknown, name: string | undefined): Texts {
-	if (typeof value !== "object" || value === null || Array.isArray(value) || name === undefined) return refuse("it is no object");
+	if (typeof value !== "object" || value === null || Array.isArray(value) || name === undefined) return refuse("it is not an object");
 	const inner = ownValue(value, name);
 	return inner === ABSENT ? accept([]) : text(inner);
 }
@@ -137,7 +137,7 @@ function quoteWord(word: string): string {
 }
 
 /**
- * Splits text into words as Python's shlex does, which is no shell: operators, `#`, `$` and `~` are ordinary
+ * Splits text into words as Python's shlex does, which is not a shell: operators, `#`, `$` and `~` are ordinary
  * characters. `undefined` when a quote stays open.
  *
  * SECURITY: judged as shell text, `log # --output=x` would hide an option that the tool passes on.

@@ -44,7 +44,7 @@ export const CLAUDE_TOOLS = defineTools("claude", [
 		hosts: [{ argument: "ws", shape: "object", field: "url" }],
 		plain: ["description", "timeout_ms", "persistent"],
 	},
-	// Another language than the shell's: it can only be allowed as a whole or word for word, and refused as a whole.
+	// A language other than the shell's: it can only be allowed as a whole or word for word, and refused as a whole.
 	{
 		name: "PowerShell",
 		pattern: "text",

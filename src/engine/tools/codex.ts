@@ -1,7 +1,7 @@
 import { BASH, defineTools, needed } from "./define-tools.ts";
 
 const APPROVAL = ["justification", "prefix_rule", "timeout_ms", "login"];
-/** Whoever asks for more than the client's sandbox gives asks for something that no decision on the command covers. */
+/** A request for more than the client's sandbox gives is something that no decision on the command covers. */
 const IN_SANDBOX = { sandbox_permissions: ["use_default"] };
 
 /** The tools of the Codex CLI. `additional_permissions` and `with_escalated_permissions` stay undeclared, so that they are refused. */
@@ -43,7 +43,7 @@ export const CODEX_TOOLS = defineTools("codex", [
 		only: IN_SANDBOX,
 	},
 	{
-		// `shell` may name another program than a shell.
+		// `shell` may name a program that is not a shell.
 		name: "exec_command",
 		pattern: "command",
 		aliasOf: "Bash",

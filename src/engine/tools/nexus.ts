@@ -178,7 +178,7 @@ const RUN_BY_NEXUS = defineTools("nexus", [
 		commands: [needed("command", { shape: "words", before: ["git"] })],
 		directories: ["cwd"],
 	},
-	// Python is no shell: it can only be allowed or refused as a whole.
+	// Python is not a shell: it can only be allowed or refused as a whole.
 	{ name: "run_python", pattern: "path", reads: ["cwd"], plain: ["code", "timeout"] },
 	{ name: "sleep", pattern: "none", plain: ["seconds", "label"] },
 	{ name: "list_processes", pattern: "none", plain: ["query", "limit", "offset", "user", "command"] },

@@ -61,7 +61,7 @@ describe("reading the arguments of a call", () => {
 		expect(read("Read", Object.create({ file_path: "a.ts" })).reads).toEqual([]);
 	});
 
-	it("refuses arguments that are no object", () => {
+	it("refuses arguments that are not an object", () => {
 		for (const input of [null, undefined, "x", 1, ["x"]]) expect(readArguments(findTool("Read"), input).ok).toBe(false);
 	});
 

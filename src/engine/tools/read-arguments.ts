@@ -34,7 +34,7 @@ interface ReadArguments {
 	readonly writes: readonly CheckedValue[];
 	/** Shell text; what came as words is quoted, a working directory stands before it as `cd`. */
 	readonly commands: readonly CheckedValue[];
-	/** As they came: a missing target is `undefined`, and what is no text stays what it is. */
+	/** As they came: a missing target is `undefined`, and what is not text stays what it is. */
 	readonly targets: readonly CheckedValue<unknown>[];
 	/** URLs or host names, as they came. */
 	readonly hosts: readonly CheckedValue[];
@@ -52,7 +52,7 @@ const NONE: readonly never[] = Object.freeze([]);
 
 /** Pulls the values that must be judged out of a call; a known argument in an undeclared shape is refused. */
 export function readArguments(tool: ToolEntry | undefined, input: unknown): ArgumentReading {
-	if (typeof input !== "object" || input === null || Array.isArray(input)) return bad("", "the arguments are no object");
+	if (typeof input !== "object" || input === null || Array.isArray(input)) return bad("", "the arguments are not an object");
 	const plan = argumentPlan(tool);
 	const unchecked = uncheckedArguments(plan.known, input);
 	if (isBad(unchecked)) return unchecked;
@@ -89,7 +89,7 @@ function foreignArgument({ known, only }: ArgumentPlan, input: object): BadArgum
 	return null;
 }
 
-/** Each value is judged by itself: a call with more is no call a person could follow. */
+/** Each value is judged by itself: a call with more is not a call a person could follow. */
 const MOST_VALUES = 1_000;
 
 function values(uses: Uses, input: object): Values {

@@ -28,7 +28,7 @@ function write(order: ChainOrder): ThreadAnswer {
 	}
 }
 
-/** When nothing has come for so many milliseconds, nobody waits. */
+/** When nothing has come for this many milliseconds, nobody waits. */
 const PAUSE = 100;
 let pause: NodeJS.Timeout | null = null;
 
@@ -36,7 +36,7 @@ function checkpoint(): void {
 	try {
 		writer.checkpoint();
 	} catch {
-		// The records are durable in the log. Whoever commits next brings them on, or is told what is wrong.
+		// The records are durable in the log. The next commit brings them into the database, or reports what is wrong.
 	}
 }
 

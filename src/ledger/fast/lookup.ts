@@ -20,7 +20,7 @@ export interface LookupKeeper {
 	close(): void;
 }
 
-/** So many records may be behind: a query looks through them one by one. */
+/** How many records the lookup may be behind: a query looks through them one by one. */
 const MOST_BEHIND = 50_000;
 const SMALLEST_PIECE = 512;
 const IDLE_PIECE = 1_024;
@@ -202,7 +202,7 @@ function listedOf({ listed_at, listed_kind, listed_agent, listed_effect, listed_
 	return { at, kind, agent, effect, correlationId };
 }
 
-/** Runs a query over the lookup and over what each chain has behind it; whoever looks sees one moment, so nothing comes twice. */
+/** Runs a query over the lookup and over what each chain has behind it; a query sees one moment, so nothing comes twice. */
 async function fromBoth(
 	connection: Connection,
 	select: string,

@@ -17,7 +17,7 @@ export interface ThreadStart {
 export interface ChainOrder extends PackedDrafts {
 	readonly after: ChainPlace;
 	readonly at: number;
-	/** So many records are to be listed in the lookup on the way. */
+	/** How many records are to be listed in the lookup on the way. */
 	readonly list: number;
 	/** Whether somebody here wants the texts back. */
 	readonly told: boolean;
@@ -32,7 +32,7 @@ export type ThreadAnswer =
 export interface Written {
 	readonly head: LedgerHeadRow | null;
 	readonly texts: readonly string[] | null;
-	/** So many records were listed in the lookup. */
+	/** How many records were listed in the lookup. */
 	readonly listed: number;
 }
 

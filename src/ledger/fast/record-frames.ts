@@ -69,7 +69,7 @@ export function frameRecord(
 	return { kind, agent: columnText(agent), effect, pieces };
 }
 
-/** A template as one text in memory: a text that was put together is kept as its parts, and whoever copies it would go through them each time. */
+/** A template as one flat text: JavaScript keeps a joined text as a tree of its parts, and would walk that tree at every copy. */
 function whole(texts: TemplateStringsArray, ...values: readonly string[]): string {
 	return texts.map((text, index) => text + (values[index] ?? "")).join("");
 }

@@ -16,7 +16,7 @@ export function guardOrigin(request: Pick<IncomingMessage, "headers" | "rawHeade
  */
 function hostsOf({ headers, rawHeaders, url = "" }: Pick<IncomingMessage, "headers" | "rawHeaders" | "url">): readonly string[] {
 	const said = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
-	// Several are no name at all, whatever each of them says.
+	// Several together are not a name, whatever each of them says.
 	const hosts = [said.length > 1 ? said.join(", ") : (headers.host ?? "")];
 	if (!url.startsWith("/") && url !== "*") hosts.push(/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? url);
 	return hosts.map((host) => host.toLowerCase());

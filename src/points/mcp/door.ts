@@ -10,7 +10,7 @@ interface Door {
 	): Promise<{ readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly response: Response }>;
 }
 
-/** Limits are settings; they hold from the next start on, and 0 is none. */
+/** Limits are settings; they apply from the next start on, and 0 means no limit. */
 export async function createDoor(authority: Authority): Promise<Door> {
 	const settings = new Map((await authority.settings()).map(({ name, value }) => [String(name), value]));
 	const limit = (name: string): number => Number(settings.get(name) ?? 0);

@@ -29,7 +29,7 @@ export function mcpServer(
 		{ name: "writ", title: "writ", version: options.version },
 		{
 			capabilities: { tools: { listChanged: true }, prompts: {} },
-			instructions: "The tools that your writ grants. A denial says which rule it comes from: explain_denial tells more.",
+			instructions: "The tools that your writ grants. A denial says which rule it comes from: explain_denial says more.",
 			...(era === "legacy" ? { supportedProtocolVersions: SESSION_REVISIONS } : {}),
 		},
 	);

@@ -38,7 +38,7 @@ export async function serveMcp({
 	const sessions = createSessions(options);
 	const modern = createMcpHandler(() => mcpServer(options, "modern"), { legacy: "reject" });
 	const open = new Map<ServerResponse, Caller["principal"]>();
-	// SECURITY: whoever's key has ended hears nothing more, also of what was asked before (test/mcp/exchange.test.ts).
+	// SECURITY: a client whose key has ended hears nothing more, not even of what was asked before (test/mcp/exchange.test.ts).
 	const review = async (): Promise<void> => {
 		for (const [response, principal] of open) if (!(await authority.isLive(principal))) response.destroy();
 		await sessions.review();
@@ -69,7 +69,8 @@ export async function serveMcp({
 		const authInfo = { token: "", clientId: caller.principal.keyId ?? "", scopes: [], extra: { [CALLER]: caller } };
 		if (method !== "POST")
 			return bySession(request, caller, async ({ transport }) => transport.handleRequest(webRequest(request, gone), { authInfo }));
-		if (!isJsonContentType(request.headers["content-type"])) return protocolError(415, -32_000, "Say: Content-Type: application/json");
+		if (!isJsonContentType(request.headers["content-type"]))
+			return protocolError(415, -32_000, "Send JSON: Content-Type: application/json");
 		const body = await readBody(request);
 		if (!body.ok) return protocolError(body.status, body.code, body.message, body.status === 413 ? { Connection: "close" } : {});
 		const web = webRequest(request, gone);
@@ -100,7 +101,7 @@ export async function serveMcp({
 			const gone = new AbortController();
 			response.once("close", () => {
 				open.delete(response);
-				// Whoever got the whole answer gave nothing up.
+				// A client that got the whole answer did not give up.
 				if (!response.writableFinished) gone.abort();
 			});
 			try {

@@ -30,7 +30,7 @@ const MOST = 1_000;
 const MOST_OF_ONE_KEY = 64;
 const IDLE = 30 * 60_000;
 
-/** SECURITY: whoever opens sessions without end loses their own oldest, never those of others. */
+/** SECURITY: a caller that opens sessions without end loses its own oldest, never those of others. */
 export function createSessions(options: McpOptions): McpSessions {
 	const { authority } = options;
 	const sessions = new Map<string, McpSession>();

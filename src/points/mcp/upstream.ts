@@ -61,7 +61,7 @@ export function connectUpstream({ url, key, name, version, told = () => undefine
 		await (await post({ method: "notifications/initialized" }, inSession(id))).text();
 		const headers = { Authorization: `Bearer ${key}`, Accept: "text/event-stream", ...inSession(id) };
 		void listen({ url, headers, told, closing: closing.signal, isOver: () => id !== current });
-		// Whoever comes back to a server that has forgotten them may have other tools there.
+		// A client that comes back to a server that has forgotten it may have other tools there.
 		if (current !== null) told({ method: TOOLS_CHANGED });
 		current = id;
 		return id;

@@ -10,7 +10,7 @@ export function webRequest(request: IncomingMessage, gone: AbortSignal): Request
 	return new Request(url, { method: request.method ?? "GET", headers, signal: gone });
 }
 
-/** Writes the web's response with Node's, as it comes; whoever is gone is written to no more. */
+/** Writes the web's response with Node's, as it comes; nothing more is written to a client that has gone. */
 export async function writeResponse(response: Response, to: ServerResponse): Promise<void> {
 	to.writeHead(response.status, {
 		"Cache-Control": "no-store",
@@ -23,7 +23,7 @@ export async function writeResponse(response: Response, to: ServerResponse): Pro
 	}
 	const reader = response.body.getReader();
 	to.once("close", () => void reader.cancel().catch(() => undefined));
-	// What comes at once leaves with its headers, in one packet; whoever has to wait longer sees that somebody is at it.
+	// What comes at once leaves with its headers, in one packet; a client that has to wait longer sees that work is going on.
 	const slow = setTimeout(() => to.flushHeaders(), FLUSH_AFTER);
 	try {
 		for (;;) {
@@ -75,7 +75,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
 	if (isTooDeep(bytes))
 		return { ok: false, status: 400, code: -32_600, message: `Invalid request: nested deeper than ${MOST_DEEP} levels` };
 	const value = parsed(bytes);
-	if (value === undefined) return { ok: false, status: 400, code: -32_700, message: "Parse error: that is no JSON" };
+	if (value === undefined) return { ok: false, status: 400, code: -32_700, message: "Parse error: that is not JSON" };
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		return { ok: false, status: 400, code: -32_600, message: "Invalid request: one JSON-RPC message is expected" };
 	return { ok: true, value: Object.fromEntries(Object.entries(value)) };

@@ -21,7 +21,7 @@ export async function identify(authority: Authority, headers: Credentials, metho
 		const key = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];
 		const found = key === undefined ? null : await authority.authenticate(key);
 		if (found?.ok === true) return { ok: true, principal: found.value, csrf: null, cookie: null };
-		return { ok: false, wrongKey: true, reply: unauthorized(found?.refusal.message ?? "Say: Authorization: Bearer KEY") };
+		return { ok: false, wrongKey: true, reply: unauthorized(found?.refusal.message ?? "Send a key: Authorization: Bearer KEY") };
 	}
 	const cookie = cookieOf(headers.cookie);
 	const session = cookie === null ? null : await authority.findPageSession(cookie);

@@ -6,7 +6,7 @@ export type ReadInput =
 	| { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
 	| { readonly ok: false; readonly reply: RestReply };
 
-/** The body as its shape says; no body is an empty one, `null` is none of either. */
+/** The body as its shape says; no body counts as an empty one, `null` does not. */
 export function readBody(body: unknown, shape: ObjectShape | "anything" | undefined): ReadInput {
 	const given = body === undefined ? {} : body;
 	if (shape === "anything") return readAs(given, { kind: "record", of: { kind: "anything" }, key: "member" }, "the body");

@@ -146,7 +146,7 @@ function listenFailure(port: number, code: string): WritError {
 /** Where the reference page and its two files are. */
 const REFERENCE_PATHS: readonly string[] = ["/reference", "/reference.css", "/reference.js"];
 
-/** Serves the OpenAPI document as a page, to whoever may read the document. */
+/** Serves the OpenAPI document as a page, to callers that may read the document. */
 function addReference(app: FastifyInstance, door: Door, document: Parameters<typeof referencePage>[0]): void {
 	app.get("/reference", async (request, reply) => {
 		const identity = await enter(door, request);

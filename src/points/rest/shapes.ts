@@ -23,7 +23,7 @@ export function page(of: Shape): ObjectShape {
 	return members({ items: list(of), next_cursor: nullable(text) }, ["items", "next_cursor"]);
 }
 
-/** A moment in milliseconds; `null` = it is none. */
+/** A moment in milliseconds; `null` = it is not one. */
 export function readMoment(value: string): number | null {
 	return parseMoment(value);
 }

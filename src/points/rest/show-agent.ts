@@ -78,7 +78,7 @@ export async function aboutAgent<T>(
 	return answer(show(outcome.value), 200, versionOf === undefined ? {} : { ETag: entityTag(versionOf(outcome.value)) });
 }
 
-/** The answer to a change of the agent that the path names; whoever saw an earlier version is shown how it is now. */
+/** The answer to a change of the agent that the path names; a caller that saw an earlier version is shown how it is now. */
 export async function changeAgent<T>(
 	visit: Visit<object, object>,
 	act: (id: string, expectedVersion: number | undefined) => Promise<Outcome<T>>,

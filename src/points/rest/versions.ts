@@ -6,13 +6,13 @@ export function entityTag(version: number): string {
 	return `"${version}"`;
 }
 
-/** The tag that a caller has seen; `null` = any, `undefined` = what it says is no single tag. */
+/** The tag that a caller has seen; `null` = any, `undefined` = what it says is not exactly one tag. */
 export function readTag(ifMatch: string | null): string | null | undefined {
 	if (ifMatch === null || ifMatch.trim() === "*") return null;
 	return /^(?:W\/)?"([\w-]{1,64})"$/.exec(ifMatch.trim())?.[1];
 }
 
-/** The version that a caller has seen; `null` = any, `undefined` = what it says is no version. */
+/** The version that a caller has seen; `null` = any, `undefined` = what it says is not a version. */
 export function readIfMatch(ifMatch: string | null): number | null | undefined {
 	const tag = readTag(ifMatch);
 	if (typeof tag !== "string") return tag;

@@ -45,7 +45,7 @@ export async function visitRoute(door: Door, route: RestRoute, request: FastifyR
 	if (wait !== null) return tooMany(wait);
 	const gone = new AbortController();
 	reply.raw.once("close", () => {
-		// Whoever got the whole answer gave nothing up.
+		// A client that got the whole answer did not give up.
 		if (!reply.raw.writableFinished) gone.abort();
 	});
 	const visited: Visit = {

@@ -31,9 +31,9 @@ interface ConnectionOptions {
 
 const MOST_IN_FLIGHT = 64;
 /**
- * So much of what a client does not read is kept; then none of its lines is worked on and nothing more is read from it.
+ * How much of what a client does not read is kept; beyond that none of its lines is worked on and nothing more is read from it.
  *
- * SECURITY: whoever writes and never reads would otherwise be given as much memory as its lines have answers
+ * SECURITY: a client that writes and never reads would otherwise be given as much memory as its lines have answers
  * ([finding-15-unread], test/socket/unread.test.ts).
  */
 const MOST_UNREAD = 256 * 1024;
@@ -159,7 +159,7 @@ export function serveConnection(
 			return;
 		}
 		if (!read.ok) {
-			// SECURITY: whoever tried to say who it is and failed is nobody, never the local person.
+			// SECURITY: a client that tried to say who it is and failed is nobody, never the local person.
 			if (read.event === "system:connect") {
 				principal = null;
 				closing = true;
@@ -196,7 +196,7 @@ export function serveConnection(
 			finish();
 			return failure("unknown-principal", bound ? "The key is no longer valid" : "Connect with a key first: system:connect");
 		}
-		// Nobody needs a right to ask what is allowed; to end oneself is no right over others.
+		// Nobody needs a right to ask what is allowed; to end oneself is not a right over others.
 		const isFree = event.concurrent === true || (event.name === "agent:terminate" && isOnlySelf(caller, data));
 		const sendable = principal?.kind === "agent" && !isFree ? await authority.maySend(caller, event.sentAs ?? event.name) : null;
 		if (sendable?.ok === false) return refused(sendable.refusal);

@@ -55,7 +55,7 @@ function apart(data: Readonly<Record<string, unknown>>, others: Readonly<Record<
 	};
 }
 
-/** Names that no agent can have and moments that are none are told at once; a NUL can stand in free text only. */
+/** Names that no agent can have and moments that are not moments are refused at once; a NUL can stand in free text only. */
 function textProblem(
 	{ parameters: { keys } }: SocketEvent,
 	data: Readonly<Record<string, unknown>>,

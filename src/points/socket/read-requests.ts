@@ -1,4 +1,4 @@
-/** What a client sent: a whole value, or a text that is none. */
+/** What a client sent: a whole value, or a text that is not one. */
 export type Received =
 	| { readonly kind: "value"; readonly value: unknown }
 	| { readonly kind: "broken"; readonly why: string }

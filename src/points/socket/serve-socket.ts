@@ -25,7 +25,7 @@ export interface SocketOptions {
 const MOST_CONNECTIONS = 256;
 const SWEEP_EVERY = 1_000;
 
-/** Who a client without a key is: whoever can open the socket is the person that owns the server. */
+/** Who a client without a key is: anybody who can open the socket counts as the person that owns the server. */
 const LOCAL: Principal = { kind: "person", email: "local", role: "admin", keyId: null };
 
 /** Serves the authority on a Unix socket until it is closed. */

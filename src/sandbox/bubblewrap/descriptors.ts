@@ -84,7 +84,7 @@ function openNamed(path: string): number {
 
 function filled(descriptor: number, bytes: Uint8Array): number {
 	try {
-		// Written by position, so that whoever reads it begins at its beginning.
+		// Written by position, so that a reader starts at the beginning.
 		for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, at);
 		return descriptor;
 	} catch (error) {

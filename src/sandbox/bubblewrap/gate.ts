@@ -13,7 +13,7 @@ export interface Gate {
 export interface Lines {
 	/** Ends when bubblewrap has built the sandbox, a moment before it starts anything inside. */
 	readonly built: unknown;
-	/** On which the command waits for the word to start; whoever waits there says something only when it gives up. */
+	/** On which the command waits for the word to start; the waiting process says something only when it gives up. */
 	readonly gate: unknown;
 }
 

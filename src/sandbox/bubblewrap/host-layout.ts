@@ -15,7 +15,7 @@ export interface HostLayout {
 /** The shell, inside as well. */
 export const SHELL = "/usr/bin/sh";
 
-/** This machine's layout; it is looked at anew when names came, went or changed in a directory that it was found in. */
+/** This machine's layout; it is looked at again when names came, went or changed in a directory that it was found in. */
 export const hostLayout: () => HostLayout = rememberWhile(
 	() => HOLDERS.map((path) => statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? "").join(),
 	readHostLayout,

@@ -6,7 +6,7 @@ const bind = (target: string): Mount => ({ kind: "bind", source: target, target,
 const mask = (target: string, changes: Partial<Mask> = {}): Mask => ({ source: target, target, file: false, exists: false, ...changes });
 
 describe("uncountedMasks", () => {
-	it("a mask at the top of a mount is counted, any other is not, and a masked file is no directory", () => {
+	it("a mask at the top of a mount is counted, any other is not, and a masked file is not a directory", () => {
 		const masks = [mask("/w/.claude"), mask("/w/a/.env", { file: true, exists: true }), mask("/w/a/b"), mask("/w/.git/hooks")];
 		expect(uncountedMasks({ mounts: [bind("/w"), bind("/w/.git")], masks })).toEqual(["/w/a/b"]);
 	});

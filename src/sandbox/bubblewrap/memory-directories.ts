@@ -4,7 +4,7 @@ import { isWithin } from "../plan/paths.ts";
 import type { Mask, SandboxPlan } from "../plan/sandbox-plan.ts";
 
 /**
- * SECURITY: bubblewrap's own process inside, which is of the same user. Whoever writes its memory takes it over, and with it what ends the
+ * SECURITY: bubblewrap's own process inside, which is of the same user. Writing its memory would take it over, and with it what ends the
  * sandbox with its supervisor and what no limit is set for (`first-process-memory` of the escape suite).
  */
 export const FIRST_PROCESS: Mask = { source: "/proc/1", target: "/proc/1", file: false, exists: true };

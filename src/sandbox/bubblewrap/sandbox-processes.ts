@@ -32,7 +32,7 @@ export function diesWithUs(inside: number): boolean {
 	return /^Seccomp:\t2$/m.test(read(`/proc/${inside}/status`) ?? "");
 }
 
-/** Whether a process is no more. The first of a namespace goes last of all in it. */
+/** Whether a process is gone. The first of a namespace goes last of all in it. */
 export function isGone(process: number): boolean {
 	return !existsSync(`/proc/${process}`);
 }

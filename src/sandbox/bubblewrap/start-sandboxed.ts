@@ -78,7 +78,7 @@ function pairs<K, V>(key: K, value: V | undefined): readonly (readonly [K, V])[]
 	return value === undefined ? [] : [[key, value]];
 }
 
-/** Whether whoever wants bubblewrap's process has it. */
+/** Whether the caller that wants bubblewrap's process has it. */
 function isHeld({ pid }: ChildProcess, onSpawn: StartOptions["onSpawn"]): boolean {
 	try {
 		if (pid !== undefined) onSpawn?.(pid);

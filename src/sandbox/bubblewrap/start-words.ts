@@ -18,7 +18,7 @@ interface Start {
 
 /**
  * Words inside that take the limits, wait for a word from outside, and become the command: without that word nothing is started.
- * SECURITY: bubblewrap's processes ask to die with their parents one after the other, and whoever asks too late outlives us. So the
+ * SECURITY: bubblewrap's processes ask to die with their parents one after the other, and one that asks too late outlives us. So the
  * command starts only when all have asked; should we be killed before, the line to us ends and with it the sandbox.
  */
 export function startWords({ gate, bounds, shell, steps, command }: Start): readonly string[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { machineKey } from "./machine-key.ts";
 
-it("[doctor-key] a key stays the same until a program is replaced that the report hangs on", () => {
+it("[doctor-key] a key stays the same until a program that the report depends on is replaced", () => {
 	const folder = mkdtempSync(join(tmpdir(), "writ-key-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	const bwrap = join(folder, "bwrap");

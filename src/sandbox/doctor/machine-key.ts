@@ -4,8 +4,8 @@ import { readSystemFacts } from "./cures.ts";
 import { DEFAULT_PROGRAMS, type ProbeOptions } from "./probe-machine.ts";
 
 /**
- * A text of everything that a report of `probeMachine` hangs on and that can be read in no time: a report may be kept for as
- * long as its key stays the same. It changes with each start of the machine. It is no digest, because Node takes its time to read what makes one.
+ * A text of everything that a report of `probeMachine` depends on and that can be read in no time: a report may be kept for as
+ * long as its key stays the same. It changes with each start of the machine. It is not a digest, because Node takes its time to read what makes one.
  */
 export function machineKey(options: ProbeOptions = {}): string {
 	const { bwrap, prlimit } = { ...DEFAULT_PROGRAMS, ...options };
@@ -23,7 +23,7 @@ export function machineKey(options: ProbeOptions = {}): string {
 		(read("/proc/self/status") ?? "").match(/^Seccomp(?:_filters)?:.*$/gm),
 		sysctls,
 		container,
-		// Where groups can be made hangs on who started this process.
+		// Where groups can be made depends on who started this process.
 		findCgroup(),
 		identity(bwrap),
 		identity(prlimit),

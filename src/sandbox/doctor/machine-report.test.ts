@@ -22,7 +22,7 @@ describe("levelOfProbes", () => {
 		});
 	});
 
-	it("[doctor-needed] each probe says whether level 3 hangs on it", () => {
+	it("[doctor-needed] each probe says whether level 3 depends on it", () => {
 		const needed = levelOfProbes(probes([]), "linux").probes.filter((probe) => probe.needed);
 		expect(needed.map(({ name }) => name)).toEqual(["bubblewrap", "prlimit", "namespaces", "userns", "recipe", "seccomp"]);
 	});

@@ -25,7 +25,7 @@ export interface Probe {
 	readonly cure: string | null;
 }
 
-/** A probe, and whether level 3 hangs on it. */
+/** A probe, and whether level 3 depends on it. */
 interface WeighedProbe extends Probe {
 	readonly needed: boolean;
 }

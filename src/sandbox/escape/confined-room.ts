@@ -78,7 +78,7 @@ async function inside(
 	const look = lookPastStubs(home);
 	const isStub = (path: string): boolean => {
 		const { kind, viaLink } = look(path);
-		// A link that leads nowhere is no stub.
+		// A link that leads nowhere is not a stub.
 		return kind === "missing" && !viaLink;
 	};
 	const scan = await beginExitScan(writ, plan, { home, isStub });

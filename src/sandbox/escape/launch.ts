@@ -32,7 +32,7 @@ export function makeLaunch(attempts: readonly Attempt[], world: World): Launch {
 		// Where there is a proxy, its port; else nothing.
 		"export PROXY=${HTTP_PROXY##*:}",
 		...attempts.map(
-			// Whoever waits for the end of the answer would wait for processes in the background too, so that it goes to a file.
+			// Waiting for the end of the answer would mean waiting for processes in the background too, so it goes to a file.
 			({ id, program, seconds = SECONDS }) =>
 				`ID=${id} timeout -k 1 ${seconds} ${program} ${FOLDER}/${id} >${FOLDER}/${id}.said 2>&1 </dev/null; echo $? >${FOLDER}/${id}.code`,
 		),

@@ -5,7 +5,7 @@ import { onDisk } from "../survey/byte-names.ts";
 export interface Trusted {
 	/** Relative to the tree. */
 	readonly path: string;
-	/** None where only its being there counts: git itself writes it anew. */
+	/** Absent where it only matters that the file exists: git itself rewrites it. */
 	readonly stats?: Stats;
 }
 

@@ -53,7 +53,7 @@ function actionFor({ path, kind }: InventoryEntry, change: Finding["change"]): F
 
 function hasNewAncestor({ path, kind }: InventoryEntry, before: Inventory, after: Inventory): boolean {
 	const isNew = (one: string): boolean => after.has(one) && !before.has(one);
-	// Of a new repository its `HEAD` is found: without it the rest is none, and may have been there before.
+	// Of a new repository its `HEAD` is found: without it the rest is not a repository, and may have been there before.
 	const head = path.replace(/(hooks\/)?[^/]+$/, "HEAD");
 	if (kind === "repository" && head !== path && isNew(head)) return true;
 	for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {

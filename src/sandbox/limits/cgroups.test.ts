@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findCgroup, openCgroup, sweepCgroups, tryCgroup } from "./cgroups.ts";
 
 /**
- * A directory that looks like a delegated hierarchy of version 2. It is no kernel: that a limit holds is not shown here, only that what
+ * A directory that looks like a delegated hierarchy of version 2. It is not a kernel: that a limit holds is not shown here, only that what
  * the kernel is told is right, and that a machine without such a hierarchy gives none.
  */
 let root = "";
@@ -44,7 +44,7 @@ describe("a control group", () => {
 		expect(["memory.max", "pids.max"].map((name) => readFileSync(join(group?.path ?? "", name), "utf8"))).toEqual(["max", "max"]);
 	});
 
-	it("[sandbox-9-cgroup-none] is none where no group passes both limits on, or there is no version 2", () => {
+	it("[sandbox-9-cgroup-none] there is none where no group passes both limits on, or there is no version 2", () => {
 		for (const group of ["", "user/app"]) writeFileSync(join(places.root, group, "cgroup.subtree_control"), "memory cpu\n");
 		expect([findCgroup(places), openCgroup({ processes: 1, memoryMb: 1 }, places)]).toEqual([null, null]);
 		writeFileSync(places.membership, "4:memory:/user/app/shell\n");

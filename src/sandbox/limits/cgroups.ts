@@ -28,7 +28,7 @@ export interface CgroupUsage {
 
 /**
  * Makes the control group of a sandbox, before its first process is started; `null` where this machine gives us none.
- * SECURITY: each limit is read back. A group that does not hold what it was told is none, so that nobody takes it for level 4.
+ * SECURITY: each limit is read back. A group that does not keep the limits it was given does not count, so that nobody takes it for level 4.
  */
 export function openCgroup(
 	{ processes, memoryMb }: Pick<SandboxPlan["limits"], "processes" | "memoryMb">,

@@ -80,7 +80,7 @@ function find(directories: readonly string[]): Promise<string | null> {
 	const words = [...POWER, "--", "/usr/bin/find", ...directories, "-mindepth", "1", "-xdev", "-printf", "%y %n %b %D:%i\\n"];
 	return new Promise((resolve) => {
 		execFile("/usr/bin/bwrap", words, { env: { LC_ALL: "C" }, timeout: LONGEST_MS, maxBuffer: MOST_BYTES }, (error, told, complaints) => {
-			// What vanishes meanwhile is no error.
+			// What vanishes meanwhile is not an error.
 			const isWhole = error === null || (error.code === 1 && complaints.split("\n").every((line) => line === "" || GONE.test(line)));
 			resolve(isWhole ? told : null);
 		});

@@ -78,5 +78,5 @@ export async function watchTotalSize(
 const LONGEST_PAUSE_MS = 1000;
 /** Between two looks at a tree that takes longer than a second. */
 const SHORTEST_PAUSE_MS = 100;
-/** What a test hides for a moment is no attack. */
+/** What a test hides for a moment is not an attack. */
 const HIDDEN_MS = 5000;

@@ -54,9 +54,12 @@ describe("an address", () => {
 		},
 	);
 
-	it.each(["", "name", "1.2.3", "fe80::1%eth0", "::ffff:x"])("[sandbox-8-classes] text that is no address (%s) is never public", (text) => {
-		expect(addressClass(text)).not.toBe("public");
-	});
+	it.each(["", "name", "1.2.3", "fe80::1%eth0", "::ffff:x"])(
+		"[sandbox-8-classes] text that is not an address (%s) is never public",
+		(text) => {
+			expect(addressClass(text)).not.toBe("public");
+		},
+	);
 });
 
 describe("a connection", () => {

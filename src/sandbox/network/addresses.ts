@@ -5,7 +5,7 @@ import { BlockList, isIP, Socket } from "node:net";
 export type AddressClass = "public" | "metadata" | "loopback" | "private" | "link-local" | "multicast" | "reserved";
 
 /**
- * Classifies an address in its canonical form (as `canonicalHost` writes it). What is no such text is `reserved`.
+ * Classifies an address in its canonical form (as `canonicalHost` writes it). What is not such text is `reserved`.
  *
  * SECURITY: an IPv4 address can travel inside an IPv6 one (NAT64, 6to4, the old compatible form); it counts as what it carries.
  */

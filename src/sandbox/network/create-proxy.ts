@@ -8,7 +8,7 @@ import { openTarget, type ProxyRefusal, refusalBody, refusalHeaders, refusalText
 import { DEFAULT_LIMITS, type ProxyContext, type ProxyOptions } from "./proxy-options.ts";
 import { readConnectTarget } from "./read-target.ts";
 
-/** The way out of one agent: whoever holds the other end of `link` is that agent, and nothing else says who it is. */
+/** The way out of one agent: the holder of the other end of `link` is that agent, and nothing else says who it is. */
 export interface NetworkProxy {
 	/** Serves one link for as long as it lasts; `ready` is true once the inside half speaks, false if it never does. */
 	serve(link: Socket): { readonly ready: Promise<boolean> };
@@ -40,7 +40,7 @@ export function createProxy(options: ProxyOptions): NetworkProxy {
 				},
 				maxHeaderListPairs: 16,
 				maxSessionMemory: 64,
-				// A program that drops its connections by the thousand is no attack on a link that serves it alone.
+				// A program that drops its connections by the thousand is not an attack on a link that serves it alone.
 				streamResetBurst: RESETS,
 				streamResetRate: RESETS,
 			});

@@ -5,7 +5,7 @@ import type { ProxyContext } from "./proxy-options.ts";
 import { readRequestTarget, type Target } from "./read-target.ts";
 
 /**
- * Serves one plain HTTP request. It is read whole and written anew on a connection of its own, so neither its framing nor
+ * Serves one plain HTTP request. It is read whole and written again on a connection of its own, so neither its framing nor
  * its Host header can mean two things on the way, and the next request of the agent's connection is judged by itself.
  */
 export async function forwardRequest(incoming: IncomingMessage, response: ServerResponse, context: ProxyContext): Promise<void> {
@@ -24,12 +24,12 @@ export async function forwardRequest(incoming: IncomingMessage, response: Server
 	exchange(incoming, response, socket, { ...read.target, path: read.path });
 }
 
-/** The target as it is written in the request line; a line without a version is none. */
+/** The target as it is written in the request line; a line without a version has none. */
 export function requestLine(incoming: IncomingMessage): string {
 	return incoming.httpVersionMajor === 1 ? (incoming.url ?? "") : "";
 }
 
-const BROKEN: ProxyRefusal = { status: 502, code: "unreachable", message: "The connection to the host broke, or its answer is no HTTP." };
+const BROKEN: ProxyRefusal = { status: 502, code: "unreachable", message: "The connection to the host broke, or its answer is not HTTP." };
 
 function exchange(incoming: IncomingMessage, response: ServerResponse, socket: Socket, place: Target & { readonly path: string }): void {
 	const headers = forwardedHeaders(incoming, place);

@@ -11,7 +11,7 @@ export type TargetDecision =
 /**
  * Judges one request: first its target by the writ, then the addresses that it stands for.
  *
- * INVARIANT: whoever connects uses these addresses and looks nothing up again, so that a name cannot change its meaning
+ * INVARIANT: the connection uses these addresses and looks nothing up again, so that a name cannot change its meaning
  * between the check and the connection (proxy.test.ts).
  */
 export async function judgeTarget(target: Target, context: ProxyContext): Promise<TargetDecision> {

@@ -42,7 +42,7 @@ function readAuthority(text: string, defaultPort: number | null): TargetOutcome 
 	const port = match[2] === undefined ? defaultPort : readPort(match[2]);
 	if (port === null) return refused("The port is not a number from 1 to 65535.", text);
 	const read = canonicalHost(match[1] ?? "");
-	if (!read.ok) return refused(`The target is no host: ${read.why}.`, text);
+	if (!read.ok) return refused(`The target is not a host: ${read.why}.`, text);
 	return { ok: true, target: { host: read.host.name, literal: read.host.literal, port } };
 }
 

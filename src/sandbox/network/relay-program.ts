@@ -9,7 +9,7 @@ link.once("close", () => process.exit(0));
 relay(link, { proxy: proxy ?? 0, forwards }).then(
 	() => {
 		writeSync(1, "ready");
-		// Whoever waits for the end of our output goes on now; the number stays taken, so that no connection gets it.
+		// A process that waits for the end of our output continues now; the number stays taken, so that no connection gets it.
 		closeSync(1);
 		openSync("/dev/null", "w");
 	},

@@ -91,7 +91,7 @@ describe("protected paths", () => {
 });
 
 describe("blocked paths", () => {
-	it("[sandbox-7-blocked] those that exist are masked, also where they can only be read", () => {
+	it("[sandbox-7-blocked] those that exist are masked, even where they can only be read", () => {
 		const found = { trusted: [], ...nothing, blocked: [{ path: `${PROJECT}/.env`, file: true }] };
 		const plan = planFor({ read_paths: ["./workspace"] }, [], { found });
 		expect(plan.masks).toEqual([{ source: `${PROJECT}/.env`, target: `${PROJECT}/.env`, file: true, exists: true }]);

@@ -16,7 +16,7 @@ export function planEnvironment(
 		environment: { set, pass: [...Object.keys(DEFAULTS), ...asked.filter((name) => !Object.hasOwn(set, name))] },
 		missing: asked.flatMap((name) => {
 			if (Object.hasOwn(fixed, name)) return [{ what: "environment.allow", why: `${name} is set by the sandbox itself.` }];
-			return isVariableName(name) ? [] : [{ what: "environment.allow", why: `${name} is no name that shells pass on.` }];
+			return isVariableName(name) ? [] : [{ what: "environment.allow", why: `${name} is not a name that shells pass on.` }];
 		}),
 	};
 }

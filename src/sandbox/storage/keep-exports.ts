@@ -22,13 +22,13 @@ export interface KeptExports {
 	/** Where they are now; `null` when there was nothing to keep. */
 	readonly path: string | null;
 	readonly files: number;
-	/** What is no regular file, or lies too deep, stays behind. */
+	/** What is not a regular file, or lies too deep, stays behind. */
 	readonly left: number;
 }
 
 const DEEPEST = 64;
 
-/** Who gets a copy, when that is not whoever makes it. */
+/** Who gets a copy, when that is not the one who makes it. */
 export interface Reader {
 	readonly uid: number;
 	readonly gid: number;

@@ -68,7 +68,7 @@ describe("removeTree", () => {
 		expect(removeTree(join(folder, "gone"))).toBe(false);
 	});
 
-	it("names that are no text go too", () => {
+	it("names that are not text go too", () => {
 		mkdirSync(join(folder, "top"));
 		writeFileSync(Buffer.concat([Buffer.from(`${folder}/top/`), Buffer.from([0xff, 0xfe])]), "");
 		expect(removeTree(join(folder, "top"))).toBe(true);

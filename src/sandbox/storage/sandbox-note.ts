@@ -17,7 +17,7 @@ export interface SandboxNote extends ProcessOwner {
 	readonly created_at: string;
 }
 
-/** What whoever makes a directory says of it; `agent` is another name of `id`. */
+/** What the maker of a directory says about it; `agent` is another name of `id`. */
 export type NoteDetails = Readonly<Record<string, unknown>>;
 
 /** A note from what was said, what was known before, and who owns it now. */

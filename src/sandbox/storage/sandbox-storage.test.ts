@@ -113,7 +113,7 @@ describe("remove", () => {
 		expect(readdirSync(join(home, "sandboxes/agents"))).toEqual([]);
 	});
 
-	it("[sandbox-1-remove-only] refuses what is no direct uuid child with its note", () => {
+	it("[sandbox-1-remove-only] refuses what is not a direct uuid child with its note", () => {
 		const { own } = storage.create(isolated, { agent: "ann" });
 		const unnoted = join(home, "sandboxes/agents/00000000-0000-4000-8000-000000000000");
 		mkdirSync(unnoted);
@@ -175,7 +175,7 @@ describe("the end of an agent", () => {
 		expect(readdirSync(join(home, "sandboxes/agents"))).toEqual([]);
 	});
 
-	it("empty exports leave nothing, and a name that is none is refused", async () => {
+	it("empty exports leave nothing, and a name that is not one is refused", async () => {
 		const { own } = storage.create(isolated, { agent: "ann" });
 		await expect(storage.end(own, { agent: "../../x", parent: own })).rejects.toThrow();
 		mkdirSync(join(own, "exports/empty"));
@@ -217,7 +217,7 @@ describe("sweep", () => {
 		expect(readdirSync(folder)).toEqual(["not-ours"]);
 	});
 
-	it("[sandbox-1-lent] a directory that another process watches over is known, also after a restart, until it is taken back", () => {
+	it("[sandbox-1-lent] a directory that another process watches over is known, even after a restart, until it is taken back", () => {
 		const [one, other] = [storage.create(isolated, { agent: "ann" }).own, storage.create(isolated, { agent: "bob" }).own];
 		storage.annotate(one, { pid: process.pid });
 		for (const directory of [one, other]) storage.annotate(directory, { pid: directory === one ? process.pid : 1 });

@@ -70,7 +70,7 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 	const folders = [join(root, "agents"), join(root, "sessions")];
 	const operator = join(root, "shared");
 	for (const folder of [root, ...folders]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-	// Agents read it as whoever they run; what holds it is closed.
+	// Agents read it as the user they run as; the directory that holds it is closed.
 	mkdirSync(operator, { recursive: true, mode: 0o755 });
 
 	const lent = new Set(folders.flatMap(lentIn));
@@ -141,10 +141,10 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 		async end(directory, { agent, parent }) {
 			// SECURITY: the agent's name becomes a part of a path here, and nowhere else.
 			if (!isOurs(directory) || (parent !== null && !isOurs(parent)) || !parseAgentId(agent).ok)
-				throw new WritError("sandbox-storage", `'${directory}' is no directory of an agent '${agent}'.`);
+				throw new WritError("sandbox-storage", `'${directory}' is not a directory of an agent '${agent}'.`);
 			const from = join(directory, "exports");
 			const to = parent === null ? join(home, "exports", basename(directory)) : join(parent, "nested", agent, "exports");
-			// A parent reads them as whoever it runs; without one they are the caller's.
+			// A parent reads them as the user it runs as; without one they are the caller's.
 			const reader = parent === null ? null : statSync(join(parent, "nested"));
 			const kept = existsSync(from) ? await inSlices(keepExports(from, to, reader)) : { path: null, files: 0, left: 0 };
 			await inSlices(removeTreeInSteps(join(directory, "workspace")));

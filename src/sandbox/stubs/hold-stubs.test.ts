@@ -81,7 +81,7 @@ describe("stubs", () => {
 		expect(readdirSync(project)).toEqual([".vscode"]);
 	});
 
-	it("an empty directory of a person is no stub: it is covered, and stays", () => {
+	it("an empty directory of a person is not a stub: it is covered, and stays", () => {
 		mkdirSync(join(project, ".vscode"));
 		const held = hold();
 		expect([masked(held.plan, ".vscode"), covered(held.plan, ".vscode")]).toEqual([false, true]);

@@ -18,7 +18,7 @@ export function lookPastStubs(home: string): (path: string) => DiskEntry {
 		if (seen.viaLink || identity === null || identity === GONE) return seen;
 		if (!stubs.has(path)) for (const holder of stubHolders(home)) for (const stub of holder.stubs) stubs.add(stub.path);
 		if (stubs.has(path)) return { kind: "missing", viaLink: false };
-		// INVARIANT: a stub is registered for as long as it is there; what was there before and after the question is none.
+		// INVARIANT: a stub is registered for as long as it is there; so what was there before and after the question is not a stub.
 		return emptyAt(path) === identity ? seen : look(path);
 	};
 	return look;

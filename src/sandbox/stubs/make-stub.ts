@@ -43,7 +43,7 @@ export function makeStub({ path, file }: Stub, folders: StubFolders): StubFound 
 			if (errorCode(error) !== "EEXIST") throw error;
 			return (file ? isEmptyFile(entry) : isEmptyDirectory(entry)) ? "empty" : "filled";
 		}
-		// So that after a crash whoever owns the workspace can remove it.
+		// So that after a crash the owner of the workspace can remove it.
 		if (process.geteuid?.() === 0) chownSync(entry, owner.uid, owner.gid);
 		return "made";
 	} catch (error) {

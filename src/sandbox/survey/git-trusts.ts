@@ -6,7 +6,7 @@ import type { FoundPath } from "../plan/plan-facts.ts";
 
 /**
  * What git runs or reads in a tree because the configuration of its repository says so: the directory of its hooks (`core.hooksPath`) and
- * files that it includes. SECURITY: whoever can write there decides what the next `git commit` outside runs (test/run/git-trusts.test.ts).
+ * files that it includes. SECURITY: an agent that can write there decides what the next `git commit` outside runs (test/run/git-trusts.test.ts).
  */
 export function gitTrusts(root: string): readonly FoundPath[] {
 	const trusted: FoundPath[] = [];

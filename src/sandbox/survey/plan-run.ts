@@ -50,8 +50,8 @@ function outside(files: readonly string[]): PlanProblem {
 		code: "path-outside",
 		exit: 3,
 		what: "hardlinks",
-		message: `Files that could be written have another name outside: ${firstFive(files)}.`,
-		cure: "Use --break-hardlinks to replace them by copies, or --hardlinks=read-only to mount what holds them read-only.",
+		message: `Writable files are hard-linked outside the workspace: ${firstFive(files)}.`,
+		cure: "Use --break-hardlinks to replace them with copies, or --hardlinks=read-only to mount what holds them read-only.",
 	};
 }
 
@@ -60,7 +60,7 @@ function unbroken(files: readonly string[]): PlanProblem {
 		code: "path-outside",
 		exit: 3,
 		what: "hardlinks",
-		message: `Files that have another name outside cannot be replaced by copies: ${firstFive(files)}.`,
+		message: `Files that are hard-linked outside cannot be replaced with copies: ${firstFive(files)}.`,
 		cure: "Make their directories writable for you, or use --hardlinks=read-only.",
 	};
 }
@@ -70,7 +70,7 @@ function unread(directories: readonly string[]): PlanProblem {
 		code: "path-outside",
 		exit: 3,
 		what: "filesystem",
-		message: `Directories cannot be read, so that nothing in them can be hidden: ${firstFive(directories)}.`,
+		message: `Directories cannot be read, so nothing in them can be hidden: ${firstFive(directories)}.`,
 		cure: "Make them readable for you (chmod u+rwx), or remove them.",
 	};
 }
@@ -80,7 +80,7 @@ function unnamed(paths: readonly string[]): PlanProblem {
 		code: "path-outside",
 		exit: 3,
 		what: "filesystem",
-		message: `Names that are no text (UTF-8) cannot be hidden or closed: ${firstFive(paths)}.`,
+		message: `Names that are not text (UTF-8) cannot be hidden or closed: ${firstFive(paths)}.`,
 		cure: "Rename them, or what holds them.",
 	};
 }

@@ -37,7 +37,7 @@ const hidden = ({ masks }: SandboxPlan) => masks.filter(({ exists }) => exists).
 const readOnly = (made: SandboxPlan) => made.readOnly.map(({ target }) => target.slice(project.length + 1)).toSorted();
 
 describe("surveyTrees", () => {
-	it("[sandbox-7-blocked] secrets are found at any depth and masked, also where they can only be read", async () => {
+	it("[sandbox-7-blocked] secrets are found at any depth and masked, even where they can only be read", async () => {
 		file(".env", ".env.example", "deep/down/server.pem", "home/.aws/credentials", "src/main.ts");
 		expect(hidden(await plan({ read_paths: ["./workspace"] })).toSorted()).toEqual([".env", "deep/down/server.pem", "home/.aws"]);
 	});

@@ -82,7 +82,7 @@ class LinkedNames {
 	}
 }
 
-/** SECURITY: whoever knows a name reaches it in a directory that can be entered and not read, and an owner gives rights to itself. */
+/** SECURITY: a name can be reached in a directory that can be entered and not read, and an owner can give rights to itself. */
 function couldBeOpened(path: string): boolean {
 	const own = process.geteuid?.();
 	const stats = statsOf(path);

@@ -6,7 +6,7 @@ import { nameOf, onDisk } from "./byte-names.ts";
 
 /** One entry of a tree; `path` is relative to its root, which itself is `""`. */
 export interface TreeEntry {
-	/** Names that are no text are in it as `nameOf` gives them. */
+	/** Names that are not text are in it as `nameOf` gives them. */
 	readonly path: string;
 	readonly stats: Stats;
 }
@@ -22,7 +22,7 @@ export interface WalkOptions {
 
 /**
  * Visits a tree without following links or leaving its file system, in slices, so that others get their turn. It ends with
- * the directories that could not be read; what vanishes meanwhile is no error.
+ * the directories that could not be read; what vanishes meanwhile is not an error.
  */
 export async function walkTree(
 	root: string,
@@ -91,7 +91,7 @@ function isLocked({ mode, uid }: Stats, owner: number | undefined): boolean {
 	return (mode & OWNER) !== OWNER && uid === owner && uid !== 0;
 }
 
-/** Gives a directory back to its owner, whoever has closed it; what else it lets others do stays. One of anybody else's is left as it is. */
+/** Opens a directory for its owner again, whoever closed it; what others may do there stays. A directory of another owner is left alone. */
 export function unlockDirectory(path: string, owner = OURSELVES): void {
 	const stats = look(path);
 	if (stats?.isDirectory() === true && isLocked(stats, owner)) open(path, stats);
@@ -103,7 +103,7 @@ function open(path: string, { mode }: Stats): void {
 		const place = onDisk(path);
 		const held = openDirectory(place, false);
 		try {
-			// SECURITY: another agent may have turned the way there, to a directory that is none of this tree.
+			// SECURITY: another agent may have redirected the way there, to a directory outside this tree.
 			if (readlinkSync(held.path, { encoding: "buffer" }).equals(Buffer.from(place))) chmodSync(held.path, (mode & 0o7777) | OWNER);
 		} finally {
 			held.close();

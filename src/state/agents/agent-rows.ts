@@ -125,7 +125,7 @@ export function rowsWithAcceptFrom(connection: Connection): Promise<readonly Row
 	return connection.all("SELECT id, accept_from FROM agents WHERE accept_from IS NOT NULL ORDER BY id");
 }
 
-/** Moves the row to those that ended; what hangs on it by a foreign key goes. */
+/** Moves the row to those that ended; rows that refer to it by a foreign key go with it. */
 export async function endAgentRow(transaction: Transaction, id: string, now: number): Promise<void> {
 	await transaction.run(
 		`INSERT INTO ended_agents (uid, id, owner, parent, profile, digest, created_at, ended_at)

@@ -80,7 +80,7 @@ export function readAcceptFrom(row: Row): readonly string[] | null {
 	const text = textOrNull(row, "accept_from");
 	if (text === null) return null;
 	const list: unknown = JSON.parse(text);
-	if (!Array.isArray(list)) throw corrupt("a list of accepted senders is none");
+	if (!Array.isArray(list)) throw corrupt("a list of accepted senders is not a list");
 	return list.map(String);
 }
 

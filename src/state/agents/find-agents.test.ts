@@ -56,7 +56,7 @@ describe("a tree of agents", () => {
 		expect(await store.change((transaction) => endAgent(transaction, "top", 6))).toBeNull();
 	});
 
-	it("[wire-2-terminate-order] what hangs on an agent that ends goes with it", async () => {
+	it("[wire-2-terminate-order] what belongs to an agent that ends goes with it", async () => {
 		await store.change(async (transaction) => {
 			await insertSandbox(transaction, sandbox("left", "middle"));
 			await transaction.run(
@@ -134,7 +134,7 @@ describe("changes of an agent", () => {
 		expect(await store.change((transaction) => setStatus(transaction, "ghost", "running"))).toBeNull();
 	});
 
-	it("[wire-2-status] a status that is none is refused when it is read", async () => {
+	it("[wire-2-status] a status that is not one is refused when it is read", async () => {
 		await store.change((transaction) => transaction.run("UPDATE agents SET status = 'zombie' WHERE id = 'other'"));
 		await expect(store.look((connection) => findAgent(connection, "other"))).rejects.toMatchObject({ code: "store-corrupt" });
 	});

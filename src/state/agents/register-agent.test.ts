@@ -20,7 +20,7 @@ describe("registerAgent", () => {
 			expect(parseAgentId(bad).ok).toBe(false);
 	});
 
-	it("[wire-1-reserved-ids] a reserved word is no id in any case of letters", () => {
+	it("[wire-1-reserved-ids] a reserved word is not an id, in upper or lower case", () => {
 		for (const word of RESERVED.split(" ")) {
 			for (const spelled of [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`])
 				expect(parseAgentId(spelled).ok).toBe(false);

@@ -70,7 +70,7 @@ export function taken(id: string): Refusal<"agent-exists"> {
 /** INVARIANT: root, depth and the names in the writ agree with the parent's row. */
 async function checkLineage(transaction: Transaction, { id, parent, depth, root, writ }: NewAgent): Promise<void> {
 	const above = parent === null ? null : await findAgentRow(transaction, parent);
-	if (parent !== null && above === null) throw new WritError("bad-lineage", `The parent ${parent} of ${id} does not live`);
+	if (parent !== null && above === null) throw new WritError("bad-lineage", `The parent ${parent} of ${id} is not alive`);
 	const expected = above === null ? { depth: 0, root: id } : { depth: readAgent(above).depth + 1, root: readAgent(above).root };
 	if (depth !== expected.depth || root !== expected.root || writ.agent !== id || writ.parent !== parent)
 		throw new WritError("bad-lineage", `Root, depth or writ of ${id} do not fit its parent`);

@@ -84,7 +84,7 @@ describe("shares", () => {
 		expect(await store.look((connection) => isShared(connection, "a", "bob@example.org"))).toBe(false);
 	});
 
-	it("what is no address is refused", async () => {
+	it("what is not an address is refused", async () => {
 		for (const email of ["", "local", "a@b@c", "bo b@x", "bo\0b@x", "bób@x"])
 			expect(await store.change((transaction) => addShare(transaction, share(email)))).toMatchObject({ ok: false, code: "invalid-email" });
 		expect(await store.look((connection) => isShared(connection, "a", "\0"))).toBe(false);

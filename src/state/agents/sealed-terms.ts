@@ -37,7 +37,7 @@ export const loadSealedTerms: (connection: Connection, hash: string) => Promise<
 	return readSealedTerms(row);
 });
 
-/** What a digest stands for, also when no living agent holds it any more. */
+/** What a digest stands for, even when no living agent holds it any more. */
 export async function findTerms(connection: Connection, digest: string): Promise<Terms | null> {
 	const row = await findSealedRowByDigest(connection, digest);
 	return row === null ? null : readSealedTerms(row).terms;

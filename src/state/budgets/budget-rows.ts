@@ -18,7 +18,7 @@ export async function findBudgetRows(connection: Connection, agents: readonly st
 
 /**
  * Begins to change the budgets of one tree: makes the root's row, or waits until no other node changes it.
- * INVARIANT: whoever changes a budget holds the row of its root, so what was read afterwards stays true until the commit.
+ * INVARIANT: a change of a budget holds the row of its root, so what was read afterwards stays true until the commit.
  * How many rows: 0 when there is no such agent.
  */
 export function lockBudgetRow(transaction: Transaction, root: string): Promise<number> {

@@ -105,14 +105,14 @@ function judge(budget: Budget, limits: SpendLimits, amounts: Amounts, now: numbe
 	return { ...refusal, retryAfter: secondsUntilRoom(budget.recent, amounts.requests, perMinute, now) };
 }
 
-/** INVARIANT: 0 is zero, `null` is no limit but what can be counted, and what is no number holds nothing. */
+/** INVARIANT: 0 is zero, `null` is no limit but what can be counted, and what is not a number holds nothing. */
 function over(member: string, dimension: SpendDimension, limit: number | null, used: number, asked: number): SpendRefusal | null {
 	const most = limit ?? Number.MAX_SAFE_INTEGER;
 	if (asked === 0 || used + asked <= most) return null;
 	const code = dimension === "requests-per-minute" ? "rate-exceeded" : "budget-exhausted";
 	const scale = dimension === "cost" ? 1_000_000 : 1;
 	const figures = { limit: most / scale, used: used / scale, asked: asked / scale };
-	const message = `The limit of ${figures.limit} ${WORDS[dimension]} of '${member}' does not hold ${figures.asked} more (${figures.used} used)`;
+	const message = `${figures.asked} more would exceed the limit of ${figures.limit} ${WORDS[dimension]} of '${member}' (${figures.used} used)`;
 	return { ...refused(code, message), member, dimension, ...figures, retryAfter: null };
 }
 

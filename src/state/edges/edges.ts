@@ -31,7 +31,7 @@ export interface Edge {
 	readonly target: string;
 	readonly effect: "allow" | "block";
 	readonly expires_at: number | null;
-	/** Judged for each pair of agents by itself, also when an end is a group. */
+	/** Judged for each pair of agents by itself, even when an end is a group. */
 	readonly rate: EdgeRate | null;
 	readonly granted_by: string;
 	readonly reason: string | null;
@@ -116,7 +116,7 @@ const MOST_SECONDS = 31 * 24 * 60 * 60;
 function checkEdge({ source, target, effect = "allow", expiresAt = null, rate = null, now }: EdgeWish): Refusal<EdgeProblem> | null {
 	if (source === target && !isGroup(source)) return refused("self-edge", "Agent cannot be permitted to call itself");
 	if (effect !== "allow" && effect !== "block") return refused("invalid-edge", "The effect of an edge is 'allow' or 'block'");
-	if (expiresAt !== null && !Number.isSafeInteger(expiresAt)) return refused("invalid-edge", "The expiry is no moment");
+	if (expiresAt !== null && !Number.isSafeInteger(expiresAt)) return refused("invalid-edge", "The expiry is not a moment");
 	if (expiresAt !== null && expiresAt <= now) return refused("past-expiry", "The expiry is in the past");
 	if (rate !== null && !(isWhole(rate.count, MOST_COUNT) && isWhole(rate.per_seconds, MOST_SECONDS)))
 		return refused("invalid-rate", `A rate is 1 to ${MOST_COUNT} messages per 1 to ${MOST_SECONDS} seconds`);
@@ -128,7 +128,7 @@ async function checkEnds(transaction: Transaction, ends: readonly string[]): Pro
 	for (const end of ends) {
 		const name = isGroup(end) ? end.slice(6) : end;
 		const parsed = parseAgentId(name);
-		if (!parsed.ok) return refused("invalid-edge", `'${end}' is no end of an edge: ${parsed.why}`);
+		if (!parsed.ok) return refused("invalid-edge", `'${end}' is not an end of an edge: ${parsed.why}`);
 		if (isGroup(end)) {
 			if ((await findGroupRow(transaction, name)) === null) return refused("unknown-group", `Group '${name}' does not exist`);
 		} else if ((await existingAgentIds(transaction, [end])).size === 0)

@@ -157,7 +157,7 @@ const TARGET = "coalesce(e.target_agent, 'group:' || e.target_group)";
 
 /**
  * All names under which an agent can stand at the beginning of an edge.
- * `'' || id` and not `id`: SQLite searches an index on expressions only for what is no plain column of text either.
+ * `'' || id` and not `id`: SQLite searches an index on expressions only for what is not a plain column of text either.
  */
 const SOURCES =
 	"SELECT '' || id AS name FROM agents WHERE id = ? UNION ALL SELECT 'group:' || group_name FROM group_members WHERE agent = ?";

@@ -141,7 +141,7 @@ export async function pageByTime(
 	]);
 }
 
-/** Where a list by time goes on; a cursor that is none has no place. */
+/** Where a list by time goes on; a cursor that is not one has no place. */
 export function placeOf(cursor: string | null): Place | null {
 	if (cursor === null) return { at: -1, id: "" };
 	const [at = "", id = ""] = cursor.split("~");

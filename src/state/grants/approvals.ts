@@ -81,7 +81,7 @@ export async function requestApproval(transaction: Transaction, wish: ApprovalWi
 	return { ok: true, approval: approvalOf(row), joined: count === 0 };
 }
 
-/** Milliseconds. What is no number of seconds is over at once. */
+/** Milliseconds. What is not a number of seconds is over at once. */
 function deadline(seconds: number): number {
 	return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.floor(seconds * 1000), Number.MAX_SAFE_INTEGER / 2) : 0;
 }

@@ -95,7 +95,7 @@ export function checkGrant({ rule, scope, minutes, calls, message, declare }: Gr
 export function checkRule(rule: string, declare: GrantTerms["declare"]): string | null {
 	if (rule.includes("\0") || !rule.isWellFormed()) return "A rule holds no NUL and no half characters";
 	const parsed = parseRule(rule, patternLookup(declare));
-	return parsed.ok ? null : `'${rule}' is no rule: ${parsed.message}`;
+	return parsed.ok ? null : `'${rule}' is not a rule: ${parsed.message}`;
 }
 
 /** For how long a grant widens: one call, until a message is answered, until a restart, for minutes, for calls. */
@@ -146,7 +146,7 @@ function grantOf(row: Row, now: number): Grant {
 	};
 }
 
-/** The scope of this name; one that is none was never written, and is the narrowest. */
+/** The scope of this name; an unknown one was never written by writ, and counts as the narrowest. */
 function scopeOf(text: string): GrantScope {
 	return GRANT_SCOPES.find((scope) => scope === text) ?? "once";
 }
@@ -209,7 +209,7 @@ type UseGrantOutcome = { readonly ok: true; readonly grant: Grant } | Refusal<"g
 
 /**
  * Uses a grant for one request, in the transaction that decides it. A refusal means: decide again without this grant.
- * A counter, so it may run in `record`: it touches nothing, and whoever still remembers a grant that is used up is refused here.
+ * A counter, so it may run in `record`: it touches nothing, and a node that still remembers a grant that is used up is refused here.
  */
 export async function useGrant(transaction: Transaction, id: string, now: number): Promise<UseGrantOutcome> {
 	const row = await findGrantRow(transaction, id);
@@ -220,7 +220,7 @@ export async function useGrant(transaction: Transaction, id: string, now: number
 	if (used !== null) return { ok: true, grant: grantOf(used, now) };
 	return grant.status === "revoked"
 		? refused("grant-revoked", "A person took the grant back")
-		: refused("grant-expired", "The grant's time or uses are over");
+		: refused("grant-expired", "The grant has expired or is used up");
 }
 
 type RevokeOutcome =

@@ -36,7 +36,7 @@ describe("adminKey", () => {
 		expect(() => adminKey(file)).toThrow(expect.objectContaining({ code: "key-file-open" }));
 	});
 
-	it("what is no key, no file or a link is refused and left alone", () => {
+	it("what is not a key, not a file, or is a link is refused and left alone", () => {
 		writeFileSync(file, "secret\n", { mode: 0o600 });
 		expect(() => adminKey(file)).toThrow(expect.objectContaining({ code: "key-file-broken" }));
 		adminKey(join(folder, "real.key"));

@@ -57,7 +57,7 @@ function readKeyFile(file: string): string | null {
 	}
 	try {
 		const state = fstatSync(descriptor);
-		if (!state.isFile()) throw new WritError("key-file-broken", `${file} is no regular file`);
+		if (!state.isFile()) throw new WritError("key-file-broken", `${file} is not a regular file`);
 		// SECURITY: what others could read they may have read; what others own they can change.
 		if ((state.mode & 0o077) !== 0)
 			throw new WritError("key-file-open", `Others can read or change ${file}: chmod 600 it, or remove it to get a new key`);

@@ -60,7 +60,7 @@ export function pageOfKeyRows(connection: Connection, filter: KeyRowFilter, afte
 	return connection.all(`SELECT * FROM access_keys WHERE ${conditions} ORDER BY id LIMIT ?`, [after, ...values, limit]);
 }
 
-/** The ids of keys that are not revoked and hang on this one in the given way. */
+/** The ids of keys that are not revoked and depend on this one in the given way. */
 export async function livingKeyIds(
 	connection: Connection,
 	column: "agent" | "derived_from" | "replaced_by",

@@ -106,7 +106,7 @@ describe("authenticate", () => {
 		expect(await ask(value)).toEqual(REFUSED);
 	});
 
-	it("[wire-1-agent-key-needs-agent] the key of an agent that ended opens nothing, also when the id lives again", async () => {
+	it("[wire-1-agent-key-needs-agent] the key of an agent that ended opens nothing, even when the id lives again", async () => {
 		const { value } = await made(agent("other"));
 		await store.change((transaction) => endAgent(transaction, "other", NOW));
 		expect(await ask(value)).toEqual(REFUSED);

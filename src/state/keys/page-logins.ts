@@ -15,7 +15,7 @@ export interface PageLogin {
 export interface PageLogins {
 	/** A code that opens one session within a minute. */
 	makeLink(email: string, keyId: string | null, now: number): string;
-	/** The session that a code opens; `null` when it is none, was used, or came too late. */
+	/** The session that a code opens; `null` when it is not one, was used, or came too late. */
 	useLink(code: string, now: number): { readonly cookie: string; readonly session: PageLogin } | null;
 	find(cookie: string, now: number): PageLogin | null;
 	end(cookie: string): void;

@@ -28,7 +28,7 @@ describe("people", () => {
 		expect(await store.look((connection) => findPerson(connection, "ANN@example.org"))).toEqual(person);
 	});
 
-	it("an address that is none makes nobody", async () => {
+	it("an address that is not one makes nobody", async () => {
 		for (const email of ["", "ann", "ann@", "@x", "a b@x", "ann@x\n", "ann@x\0", "аnn@x", `${"a".repeat(255)}@x`])
 			expect(await store.change((transaction) => ensurePerson(transaction, email, "user", 5))).toMatchObject({
 				ok: false,

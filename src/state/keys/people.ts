@@ -72,7 +72,7 @@ export async function listPeople(
 /** A row as a person. */
 export function readPerson(row: Row): Person {
 	const role = ROLES.find((known) => known === row.role);
-	if (role === undefined) throw new WritError("store-corrupt", `The role of ${textOf(row, "email")} is none that writ knows`);
+	if (role === undefined) throw new WritError("store-corrupt", `The role of ${textOf(row, "email")} is not one that writ knows`);
 	return { email: textOf(row, "email"), name: textOrNull(row, "name"), role, createdAt: numberOf(row, "created_at") };
 }
 

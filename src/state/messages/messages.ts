@@ -135,7 +135,7 @@ export async function listConversation(
 	return pageOf(rows, limit, messageOf, (row) => String(numberOf(row, "position")));
 }
 
-/** A cursor that is none shows nothing. */
+/** A cursor that is not one shows nothing. */
 function placeOf(cursor: string | null, start: number): number | null {
 	if (cursor === null) return start;
 	const place = Number(cursor);

@@ -67,9 +67,9 @@ describe("a snapshot of agents", () => {
 		["a parent that is not there", () => edited(agents, "parent", "ghost")],
 		["another digest", () => edited(agents, "digest", "0".repeat(64))],
 		["edited terms", () => edited(sealed, "terms", '{"level":"trusted"}')],
-		["terms that are no JSON", () => edited(sealed, "terms", "{")],
+		["terms that are not JSON", () => edited(sealed, "terms", "{")],
 		["a sandbox of nobody", () => edited(sandboxes, "agent", "ghost")],
-		["places that are no JSON", () => edited(agents, "places", "{")],
+		["places that are not JSON", () => edited(agents, "places", "{")],
 	])("[wire-2-snapshot-checked] with %s is refused, and nothing is written", async (_what, broken) => {
 		expect(await into.change((transaction) => importAgents(transaction, broken()))).toMatchObject({ ok: false, code: "invalid-snapshot" });
 		expect(await into.look(exportAgents)).toEqual({ agents: [], sealed: [], sandboxes: [], shares: [] });

@@ -45,7 +45,7 @@ export async function importAgents(transaction: Transaction, value: unknown): Pr
 
 /** The rows of a snapshot when every one of them is sound, else what is wrong with the first that is not. */
 function readSnapshot(value: unknown): AgentsSnapshot | string {
-	if (typeof value !== "object" || value === null) return "it is no object";
+	if (typeof value !== "object" || value === null) return "it is not an object";
 	const rows = (["agents", "sealed", "sandboxes", "shares"] as const).map((table) => parseWholeRows(table, Reflect.get(value, table)));
 	const [agents, sealed, sandboxes, shares] = rows;
 	if (!agents || !sealed || !sandboxes || !shares) return "a table is missing or has other columns";

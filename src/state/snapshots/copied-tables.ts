@@ -105,7 +105,7 @@ function readRows(connection: Connection, table: CopiedTable): Promise<readonly 
 
 /** What is wrong with the first bad row, having written those before it. */
 async function writeRows(transaction: Transaction, table: CopiedTable, rows: unknown): Promise<string | null> {
-	if (!Array.isArray(rows)) return `'${table}' is no list`;
+	if (!Array.isArray(rows)) return `'${table}' is not a list`;
 	const columns: readonly string[] = COPIED[table];
 	const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 	for (const [index, given] of rows.entries()) {

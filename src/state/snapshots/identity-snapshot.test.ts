@@ -63,7 +63,7 @@ describe("a snapshot of identities", () => {
 		],
 		["an unknown setting", () => ({ people: [], access_keys: [], settings: [{ name: "x", value: "1", version: 1 }] })],
 		["an unknown role", () => ({ people: [{ email: "a@x", name: null, role: "god", created_at: 1 }], access_keys: [], settings: [] })],
-		["a name that is no JSON", () => ({ ...snapshot, access_keys: snapshot.access_keys.map((row) => ({ ...row, name: "{" })) })],
+		["a name that is not JSON", () => ({ ...snapshot, access_keys: snapshot.access_keys.map((row) => ({ ...row, name: "{" })) })],
 	])("[wire-2-snapshot-checked] with %s is refused, and nothing is written", async (_what, broken) => {
 		expect(await into.change((transaction) => importIdentity(transaction, broken()))).toMatchObject({
 			ok: false,

@@ -42,7 +42,7 @@ export async function importIdentity(transaction: Transaction, value: unknown): 
 
 /** The rows of a snapshot when every one of them is sound, else what is wrong. */
 function readSnapshot(value: unknown): IdentitySnapshot | string {
-	if (typeof value !== "object" || value === null) return "it is no object";
+	if (typeof value !== "object" || value === null) return "it is not an object";
 	const tables = (["people", "access_keys", "settings"] as const).map((table) => parseWholeRows(table, Reflect.get(value, table)));
 	const [people, access_keys, settings] = tables;
 	if (!people || !access_keys || !settings) return "a table of identities is missing or has other columns";

@@ -46,7 +46,7 @@ export async function insertWholeRows(transaction: Transaction, table: WholeTabl
 	return inserted;
 }
 
-/** Rows of a table as they were exported, from anywhere; `null` when they are none. */
+/** Rows of a table as they were exported, from anywhere; `null` when they are not rows. */
 export function parseWholeRows(table: WholeTable, value: unknown): readonly Row[] | null {
 	const columns: readonly string[] = WHOLE[table];
 	if (!Array.isArray(value)) return null;

@@ -65,7 +65,7 @@ export async function openLine(settings: ClientConfig, database: string): Promis
 	};
 }
 
-/** INVARIANT: what was answered is on the disk, also where the database is told to be hasty. */
+/** INVARIANT: what was answered is on the disk, even where the database is told to be hasty. */
 async function prepare(session: PostgresConnection): Promise<void> {
 	await session.exec("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
 }

@@ -77,7 +77,7 @@ export async function openPostgres(url: string): Promise<Backend> {
 		announce: (touched) => follower.announce(current(), touched),
 		look: (work) => lookOnce(pool, database, work),
 		mayRetry: isConflict,
-		// Whoever runs the server backs it up; the migration itself is one transaction.
+		// Backups are up to whoever runs the database server; the migration itself is one transaction.
 		backUp: async () => undefined,
 		async close() {
 			await Promise.all([line.close(), pool.end()]);
@@ -120,7 +120,7 @@ interface Follower {
 
 /**
  * Follows the counter of changes.
- * INVARIANT: positions are given under the exclusive lock, so whoever reads version V has every change up to V, and the table
+ * INVARIANT: positions are given under the exclusive lock, so a reader of version V has every change up to V, and the table
  * holds all changes above V - KEPT; gaps left by undone transactions mean nothing.
  */
 function followChanges(): Follower {

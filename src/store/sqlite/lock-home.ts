@@ -26,7 +26,7 @@ export function lockHome(file: string): () => void {
 	} catch (error) {
 		database?.close();
 		if (sqliteCode(error) === BUSY) throw inUse(file, holder);
-		if (sqliteCode(error) === NO_DATABASE) throw brokenStore("store-corrupt", `The file ${locked} is no lock of writ: remove it`, error);
+		if (sqliteCode(error) === NO_DATABASE) throw brokenStore("store-corrupt", `The file ${locked} is not a lock of writ: remove it`, error);
 		throw sqliteFailure(error, locked);
 	}
 	const held = database;
@@ -54,7 +54,7 @@ function readHolder(holder: string): number | null {
 
 /**
  * Sees to it that a file is there and can be written; a new one can be read by its owner only, before anybody writes into it.
- * SECURITY: SQLite opens what it cannot write for reading, and then a lock on it is none.
+ * SECURITY: SQLite opens what it cannot write for reading, and then a lock on it locks nothing.
  */
 export function claimFile(file: string): void {
 	try {

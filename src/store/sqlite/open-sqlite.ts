@@ -30,7 +30,7 @@ export function openSqlite(location: string): Backend {
 			look: (work) => turn(() => snapshot(reading, file, () => work(reader))),
 			backUp: async (version) => void backUp(writing, file, version),
 			async close() {
-				// Whoever looks goes first.
+				// Looks that are under way finish first.
 				try {
 					await turn(async () => reading.close());
 					writing.close();
@@ -45,7 +45,7 @@ export function openSqlite(location: string): Backend {
 	}
 }
 
-/** Has one connection only, so that whoever looks waits for the end of the transaction. */
+/** Has one connection only, so that a look waits for the end of the transaction. */
 function openInMemory(): Backend {
 	const database = openToWrite(":memory:");
 	const backend = backendOn(database, ":memory:");
@@ -142,7 +142,7 @@ function fillAndUndo(database: DatabaseSync): void {
 		database.exec("PRAGMA cache_size = 16; BEGIN IMMEDIATE");
 		database.exec(`CREATE TABLE room (filler); INSERT INTO room VALUES (zeroblob(${ROOM}))`);
 	} catch {
-		// A full disk: the log stays as small as it is, and whoever commits next is told.
+		// A full disk: the log stays as small as it is, and the next commit reports it.
 	} finally {
 		if (database.isTransaction) database.exec("ROLLBACK");
 		database.exec(`PRAGMA cache_size = ${Number(pages)}`);

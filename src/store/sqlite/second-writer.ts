@@ -14,7 +14,7 @@ export interface SecondWriter {
 /** INVARIANT: used only between the moment when a `Committer` takes a batch over and the one when it is durable: nobody else writes then. */
 export function openSecondWriter(file: string): SecondWriter {
 	const database = onFile(file, () => openToWrite(file));
-	// Whoever waits for a commit should not wait for a checkpoint too. It bounds the log to about 64 MiB.
+	// A caller that waits for a commit should not wait for a checkpoint too. It bounds the log to about 64 MiB.
 	database.exec("PRAGMA wal_autocheckpoint = 16000");
 	// Few statements come here, again and again.
 	const prepared = new Map<string, StatementSync>();

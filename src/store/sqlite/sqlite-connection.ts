@@ -29,7 +29,7 @@ export function sqliteConnection(database: DatabaseSync, file: string): Connecti
 	};
 }
 
-/** Opens a database so that what is committed is on the disk, also when the power goes. */
+/** Opens a database so that what is committed is on the disk, even when the power goes. */
 export function openToWrite(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 2_000 });
 	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;");

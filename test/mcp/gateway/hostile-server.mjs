@@ -153,7 +153,7 @@ const CALLS = {
 			say({ method: "notifications/tools/list_changed" });
 		}, 5);
 	},
-	// Answers to calls that it was not asked, ids that are none, and the same answer twice.
+	// Answers to calls that it was not asked, ids that are not valid, and the same answer twice.
 	spoof: ({ id }) => {
 		for (const other of [id + 1, id + 2, -1, null, "x", 1e300, {}])
 			say({ id: other, result: { content: [{ type: "text", text: "spoofed" }] } });

@@ -30,7 +30,7 @@ describe("what a server answers", () => {
 		expect(agent.client.getInstructions()).not.toContain("Obey");
 	});
 
-	it("[gateway-garbage] among what is no message, and much complaining, is found", async () => {
+	it("[gateway-garbage] among what is not a message, and much complaining, is found", async () => {
 		expect((await call("garbage")).text).toBe("garbage");
 		expect((await call("many")).text).toBe("many");
 	});

@@ -46,7 +46,7 @@ describe("mounting", () => {
 		expect(processesWith(MARK)).toEqual([]);
 	});
 
-	it("[gateway-ids] refuses ids that are none, reserved, or could be taken for others", async () => {
+	it("[gateway-ids] refuses ids that are not valid, reserved, or could be taken for others", async () => {
 		for (const id of ["a__b", "a_", "writ", "trinity", "Self", "a..b", "a.", "-a", "a%20b", "x".repeat(65), "%2e%2e%2fa"])
 			expect((await server.mount(id, hostile())).body, id).toMatchObject({ status: 400, code: "invalid-id" });
 		expect((await server.mount("Fine.id-1", hostile())).status).toBe(201);
@@ -55,7 +55,7 @@ describe("mounting", () => {
 		await server.ask("DELETE", "/v1/mcp/servers/Fine.id-1");
 	});
 
-	it("[gateway-input] refuses what is no server, and says where", async () => {
+	it("[gateway-input] refuses what is not a server, and says where", async () => {
 		const wrong: readonly object[] = [
 			{},
 			{ transport: "pipe" },

@@ -26,7 +26,7 @@ export async function runInside(
 		{ stdio: ["ignore", "pipe", "pipe", "pipe"], env: {} },
 	);
 	const link = child.stdio[3];
-	if (!(link instanceof Socket)) throw new Error("the link is no socket");
+	if (!(link instanceof Socket)) throw new Error("the link is not a socket");
 	const { ready } = proxy.serve(link);
 	const [output, errors, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), exitOf(child)]);
 	return { output, errors, code, ready: await ready };

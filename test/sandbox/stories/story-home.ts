@@ -134,7 +134,7 @@ export function storyHome() {
 	};
 }
 
-/** Gives a tree to whoever the programs run as. */
+/** Gives a tree to the user that the programs run as. */
 export function give(path: string): void {
 	if (process.getuid?.() !== 0) return;
 	chownSync(path, 65_534, 65_534);

@@ -144,9 +144,9 @@ interface Answers {
 	readonly places: Places;
 	/** Reasons show where rules were written. */
 	readonly origins: Origins;
-	/** Where a path begins that says nothing else. */
+	/** Where a relative path begins unless the request says otherwise. */
 	readonly workspace: string;
-	/** Tells what was asked here from what was asked elsewhere. */
+	/** Distinguishes what was asked here from what was asked elsewhere. */
 	readonly salt: number;
 	readonly tools: AnswersTo;
 	readonly commands: AnswersTo;
@@ -257,7 +257,7 @@ function wasAskedBefore(text: string, salt: number): boolean {
 	for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x0100_0193);
 	number = Math.imul(number ^ (number >>> 15), 0x2c1b_3c6d) | 1;
 	const first = (number >>> 16) & -GROUP;
-	// Another place of the group each time: those that share one do not push each other out for ever.
+	// Another place of the group each time, so that texts of one group do not keep pushing each other out.
 	turn = (turn + 1) % GROUP;
 	let place = first + turn;
 	for (let at = first; at < first + GROUP; at++) {
@@ -269,7 +269,7 @@ function wasAskedBefore(text: string, salt: number): boolean {
 }
 
 const NO_LOOKS: readonly Look[] = [];
-/** Whether the disk says of an absolute path: a file with one name, exactly there. */
+/** Whether the disk says that an absolute path is a file with one name, exactly there. */
 function isPlainFile(path: string, resolution: Resolution | undefined): boolean {
 	return (
 		resolution?.ok === true &&
@@ -285,7 +285,7 @@ function isPlainFile(path: string, resolution: Resolution | undefined): boolean 
 	);
 }
 
-/** Whoever made the resolution may change it later. */
+/** The caller that made the resolution may change it later. */
 function copy({ path, directory, resolution }: Look): Look {
 	return { path, directory, resolution: { ...resolution } };
 }

@@ -77,7 +77,7 @@ export function enableTool({ terms, plan }: ToolContext): readonly Candidate[] {
 const CODE_TOOLS: ReadonlySet<string> = new Set(["PowerShell", "REPL", "Workflow", "run_python", "write_stdin"]);
 
 /**
- * The one rule that speaks of what a call names and of nothing more; `null` for what is no call, what several rules would be needed for, and
+ * The one rule that speaks of what a call names and of nothing more; `null` for what is not a call, what several rules would be needed for, and
  * what no rule says by name.
  */
 export function narrowestRule(writ: Writ, request: Request, facts: Facts): string | null {

@@ -191,5 +191,5 @@ function secretIn(words: readonly string[]): readonly AnalyserFinding[] | null {
 }
 
 function changing(segment: string): AnalyserFinding {
-	return { kind: "hazard", hazard: "changes", segment, why: "is no operation that only reads" };
+	return { kind: "hazard", hazard: "changes", segment, why: "is not an operation that only reads" };
 }

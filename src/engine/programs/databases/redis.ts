@@ -72,7 +72,7 @@ export function redisCommand(operands: readonly (string | null)[]): readonly Ana
 			kind: "hazard",
 			hazard: "changes",
 			segment: first,
-			why: "is no command that only reads (CONFIG SET can write files, EVAL runs code)",
+			why: "is not a command that only reads (CONFIG SET can write files, EVAL runs code)",
 		},
 	];
 }

@@ -87,7 +87,7 @@ const TOUCHES_FILES =
 const HARMLESS =
 	/^\s*\.(?:tables|schema|fullschema|indexes|indices|databases|dbinfo|headers?|mode|width|nullvalue|separator|stats|show|timer|echo|explain|eqp|bail|changes|limit|lint|sha3sum|help|quit|exit|version|dump|prompt|print|vfslist|vfsinfo|vfsname)(?:\s[^|>]*)?$/i;
 
-/** `file:x.db?vfs=y` opens another file than it seems to, in another way. */
+/** `file:x.db?vfs=y` opens a different file than it seems to, in a different way. */
 function addressed(database: string | null): readonly AnalyserFinding[] {
 	if (database === null || !/^file:/i.test(database)) return [];
 	return [{ kind: "hazard", hazard: "redirects", segment: database, why: "an address names the file and how it is opened" }];

@@ -269,7 +269,7 @@ function readExpression(words: readonly string[], start: number): readonly Analy
 			findings.push({ kind: "command", words: command.map((part) => (part === "{}" ? null : part)), appends: true, ...foundBy(words) });
 			at += command.length + 2;
 		} else if (value === undefined) {
-			return [...findings, undecided("", `'${word}' is no expression of find that can be judged`)];
+			return [...findings, undecided("", `'${word}' is not an expression of find that can be judged`)];
 		} else if (WITH_VALUE.has(word)) {
 			at += 2;
 		} else if (FIND_WRITES.has(word)) {
@@ -282,7 +282,7 @@ function readExpression(words: readonly string[], start: number): readonly Analy
 			if (!word.endsWith("t")) findings.push(access("read", value));
 			at += 2;
 		} else {
-			return [...findings, undecided("", `'${word}' is no expression of find that can be judged`)];
+			return [...findings, undecided("", `'${word}' is not an expression of find that can be judged`)];
 		}
 	}
 	return findings;

@@ -62,7 +62,7 @@ export const making: readonly ProgramTable[] = [
 	{ names: ["setfacl"], operands: "write", options: plain("-m --modify <entries>", "-x --remove <entries>", "-s --set <entries>") },
 ];
 
-/** A mode that gives the owner's rights to whoever runs the file, or lets everybody write it, must be named. */
+/** A mode that runs the file with its owner's rights, or lets everybody write it, must be named. */
 function readMode(words: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return words.flatMap((word, at) => {
 		const octal = /^[0-7]{1,5}$/.test(word ?? "") ? Number.parseInt(word ?? "", 8) : 0;

@@ -60,7 +60,7 @@ const launch = named("runs", "fetches a package if need be and runs the program 
 });
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
-/** bun: scripts, packages, tests; a name that is no command is a script or a file that is run. */
+/** bun: scripts, packages, tests; a name that is not a command is a script or a file that is run. */
 export const bun: ProgramTable = {
 	names: ["bun"],
 	closed: true,

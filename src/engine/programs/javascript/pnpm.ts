@@ -60,7 +60,7 @@ const also = (target: string, form: CommandForm, ...names: readonly string[]): R
 	Object.fromEntries(names.map((name) => [name, { ...form, aliasOf: target }]));
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 
-/** pnpm: packages and scripts; a name that is no command is a script, or else a program of a package. */
+/** pnpm: packages and scripts; a name that is not a command is a script, or else a program of a package. */
 export const pnpm: ProgramTable = {
 	names: ["pnpm", "pn"],
 	closed: true,

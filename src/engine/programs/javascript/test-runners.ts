@@ -86,7 +86,7 @@ const options: readonly OptionRow[] = camelOrKebab([
 
 const tests: CommandForm = { operands: "maybe-read", analyser: codeOperands };
 
-/** vitest: runs tests; a word that is no command is a filter of test files. */
+/** vitest: runs tests; a word that is not a command is a filter of test files. */
 export const vitest: ProgramTable = {
 	names: ["vitest"],
 	abbreviations: false,

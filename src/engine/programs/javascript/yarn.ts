@@ -42,7 +42,7 @@ const launch = named("runs", "runs a program", {
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 const also = (target: string, form: CommandForm): CommandForm => ({ ...form, aliasOf: target });
 
-/** yarn, classic and modern: packages and scripts; a name that is no command is a script, or else a program of a package. */
+/** yarn, classic and modern: packages and scripts; a name that is not a command is a script, or else a program of a package. */
 export const yarn: ProgramTable = {
 	names: ["yarn", "yarnpkg"],
 	closed: true,

@@ -60,7 +60,7 @@ const test: CommandForm = {
 const build: CommandForm = { operands: "maybe-read", analyser: msbuildSwitches };
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 
-/** dotnet: builds and tests; a name that is no command is a program, or a file that is run. */
+/** dotnet: builds and tests; a name that is not a command is a program, or a file that is run. */
 export const dotnet: ProgramTable = {
 	names: ["dotnet"],
 	closed: true,

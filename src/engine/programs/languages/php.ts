@@ -59,7 +59,7 @@ const install: CommandForm = {
 
 const account = (why: string): CommandForm => named("redirects", why, { operands: "data" });
 
-/** composer: packages and scripts of php; a name that is no command is a script. */
+/** composer: packages and scripts of php; a name that is not a command is a script. */
 export const composer: ProgramTable = {
 	names: ["composer"],
 	closed: true,

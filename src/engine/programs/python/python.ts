@@ -35,7 +35,7 @@ export const python: ProgramTable = {
 	],
 };
 
-/** Modules of python that are run with `-m` and are no programs of their own. */
+/** Modules of python that are run with `-m` and are not programs of their own. */
 export const pythonModules: readonly ProgramTable[] = [
 	{ names: ["json.tool"], operands: "filter", options: plain("--indent <number>") },
 	{ names: ["py_compile", "compileall"], operands: "read" },

@@ -118,7 +118,8 @@ function judge(tokens: readonly AwkToken[], program: string): readonly AnalyserF
 			case ">":
 			case ">>":
 				if (printDepth === depth) findings.push(fileOf("write", next, tokens[index + 2], isStatementEnd, around(program, token)));
-				else if (token.text === ">>" || startsStatement(before)) findings.push(undecided(around(program, token), "this is no comparison"));
+				else if (token.text === ">>" || startsStatement(before))
+					findings.push(undecided(around(program, token), "this is not a comparison"));
 				break;
 			case "<":
 				if (getlineDepth === depth) findings.push(fileOf("read", next, tokens[index + 2], endsGetline, around(program, token)));
@@ -234,7 +235,7 @@ function awkTokens(
 		const slash: SlashMeaning = character === "/" ? slashMeaning(tokens.at(-1), conditionClosed) : "division";
 		if (slash === "unclear") return { ok: false, at, why: "'/' may start a regular expression or divide" };
 		const token: Placed | null = slash === "regex" ? readRegex(program, at) : readToken(program, at, character);
-		if (token === null) return { ok: false, at, why: "this is no awk program that can be judged" };
+		if (token === null) return { ok: false, at, why: "this is not an awk program that can be judged" };
 		if (isOperator(token, "(")) open.push(startsCondition(tokens.at(-1)));
 		conditionClosed = isOperator(token, ")") && (open.pop() ?? false);
 		// Newlines in a row count as one, so that a statement which goes on after `,` is not taken for ended.

@@ -62,7 +62,7 @@ const JQ_NAMES: FilterNames = {
 /** Judges a filter of the jq family by the names that it uses. */
 function judgeFilter(filter: string, names: FilterNames): readonly AnalyserFinding[] {
 	const tokens = jqTokens(filter);
-	if (tokens === null) return [undecided("", "this is no filter that can be judged")];
+	if (tokens === null) return [undecided("", "this is not a filter that can be judged")];
 	const keys = objectKeys(tokens);
 	return tokens.flatMap((token, index): readonly AnalyserFinding[] => {
 		if (token.kind === "variable" && (token.text === "ENV" || token.text === "__prog_args")) {

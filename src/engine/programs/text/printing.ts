@@ -26,7 +26,7 @@ export const date: ProgramTable = {
 	analyser: readDate,
 	options: [
 		changes("-s --set <text>", "sets the clock"),
-		{ ...loads("-f --file <file>", "reads dates from this file and prints the lines that are none"), is: "read" },
+		{ ...loads("-f --file <file>", "reads dates from this file and prints the lines that are not dates"), is: "read" },
 		...reads("-r --reference <file>"),
 		...plain(
 			"-d --date <text>",

@@ -53,7 +53,7 @@ export function sedBackups(words: readonly (string | null)[]): readonly Analyser
 
 /**
  * Reads one sed script (GNU, BSD and busybox) command by command: `e` and the flag `e` run programs, `w` and `W` write
- * files, `r` and `R` read them. What is no sed script is asked.
+ * files, `r` and `R` read them. What is not a sed script is asked.
  */
 export function sedScript(words: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const script = words[0];
@@ -63,7 +63,7 @@ export function sedScript(words: readonly (string | null)[]): readonly AnalyserF
 	const readings = script.includes("[") ? [readScript(script, true), readScript(script, false)] : [readScript(script, true)];
 	const findings = readings.flatMap((reading) => reading.findings);
 	if (readings.some((reading) => reading.complete)) return distinct(findings);
-	return distinct([...findings, undecided("", "this is no sed script that can be judged")]);
+	return distinct([...findings, undecided("", "this is not a sed script that can be judged")]);
 }
 
 interface Reading {

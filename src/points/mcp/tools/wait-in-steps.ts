@@ -1,5 +1,5 @@
 /**
- * Waits for something in steps of a second, so that whoever is gone is noticed; `null` = it did not happen in time.
+ * Waits for something in steps of a second, so that a client that has gone is noticed; `null` = it did not happen in time.
  * What has to be taken is taken only when it is there and somebody still waits for it.
  */
 export async function waitInSteps<T>(

@@ -216,7 +216,7 @@ function sampleOf(schema: Schema, depth = 0): unknown {
 	return plain === "string" ? "…" : {};
 }
 
-/** SECURITY: whoever pastes the line into a shell runs exactly this. */
+/** SECURITY: pasting the line into a shell runs exactly this. */
 function quoted(text: string): string {
 	return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -28,7 +28,7 @@ export const agentLifeRoutes: readonly RestRoute[] = [
 	lifeRoute("stop", "Denies everything that an agent asks until it is started again", ({ authority, caller }, id, expected) =>
 		authority.stop(caller, id, expected),
 	),
-	lifeRoute("restart", "Begins anew under the same writ: grants for the session end", ({ authority, caller }, id, expected) =>
+	lifeRoute("restart", "Starts over under the same writ: grants for the session end", ({ authority, caller }, id, expected) =>
 		authority.restart(caller, id, expected),
 	),
 	defineRoute({

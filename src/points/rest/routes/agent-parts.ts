@@ -115,7 +115,7 @@ export const agentPartRoutes: readonly RestRoute[] = [
 		method: "POST",
 		path: "/v1/messages/{id}/answer",
 		tag: "messages",
-		summary: "Answers a message; whoever waits for it is told",
+		summary: "Answers a message; the sender that waits for it is told",
 		access: "anyone",
 		body: members({ content: longText }, ["content"]),
 		replies: { 200: MESSAGE },

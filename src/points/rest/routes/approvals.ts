@@ -78,7 +78,7 @@ export const approvalRoutes: readonly RestRoute[] = [
 		replies: { 200: APPROVAL },
 		async run({ authority, caller, parameters: { id = "" }, query: { wait_seconds = 0 }, gone }) {
 			for (let left = wait_seconds; ; left -= 1) {
-				// One second at a time: whoever is gone waits no longer.
+				// One second at a time: a client that has gone waits no longer.
 				const waited = await authority.awaitApproval(caller, id, Math.max(0, Math.min(left, 1)));
 				if (!waited.ok || waited.value.status !== "pending" || left <= 1 || gone.aborted)
 					return replyTo(waited, (approval) => answer(withMoments(approval)));

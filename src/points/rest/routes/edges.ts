@@ -115,7 +115,7 @@ async function putEdge(visit: Visit<object, EdgeBody>): Promise<RestReply> {
 
 const BAD_TAG = problem(400, "invalid-request", "If-Match is an ETag of this edge");
 
-/** How the edge is now, for whoever saw an earlier version. */
+/** How the edge is now, for a caller that saw an earlier version. */
 async function staleEdge(visit: Visit<object, object>): Promise<RestReply> {
 	const current = await findEdge(visit);
 	return stale(current === null ? null : withMoments(current), current?.version ?? null);

@@ -71,7 +71,7 @@ export const groupRoutes: readonly RestRoute[] = [
 
 const BAD_TAG = problem(400, "invalid-request", "If-Match is an ETag of this group");
 
-/** How the group is now, for whoever saw an earlier version. */
+/** How the group is now, for a caller that saw an earlier version. */
 async function staleGroup({ authority, caller, parameters: { name = "" } }: Visit<object, object>): Promise<RestReply> {
 	const current = await authority.group(caller, name);
 	return current.ok ? stale(withMoments(current.value), current.value.version) : stale(null, null);

@@ -125,7 +125,7 @@ function keysBelow(path: string, compat: boolean): readonly RestRoute[] {
 			method: "POST",
 			path: `${path}/{id}/rotate`,
 			tag: "keys",
-			summary: "Gives a key a new value; the old one ends at once or after a grace",
+			summary: "Gives a key a new value; the old one ends at once or after a grace period",
 			access: "person",
 			body: members({ grace_seconds: { kind: "number", minimum: 0 } }),
 			replies: { 200: KEY },

@@ -58,7 +58,7 @@ export const mapRoutes: readonly RestRoute[] = [
 				...map,
 				agents: map.agents.map(({ agent: { id, status, type, parent, root, depth, profile }, place, groups }) => ({
 					...{ id, status, type, root, depth, profile, groups, ...place },
-					// A parent that the caller may not know of is none.
+					// A parent that the caller may not know of is left out.
 					parent: parent !== null && shown.has(parent) ? parent : null,
 				})),
 				edges: map.edges.map(withMoments),

@@ -120,7 +120,7 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 		method: "POST",
 		path: "/v1/mcp/servers/{id}/refresh",
 		tag: "mcp",
-		summary: "Lists the tools of a server anew, and starts it when it does not run",
+		summary: "Lists the tools of a server again, and starts it when it does not run",
 		access: "person",
 		replies: { 200: SERVER },
 		run: async ({ authority, caller, parameters: { id = "" } }) =>
@@ -144,13 +144,13 @@ export const mcpServerRoutes: readonly RestRoute[] = [
 	}),
 ];
 
-const WRONG_VERSION = problem(400, "invalid-request", "If-Match is no version of this server");
+const WRONG_VERSION = problem(400, "invalid-request", "If-Match is not a version of this server");
 
 function shown(mount: McpServerView, status = 200): RestReply {
 	return answer(withMoments(mount), status, { ETag: entityTag(mount.version) });
 }
 
-/** How it is now, for whoever has seen it otherwise. */
+/** How the server is now, for a caller that saw an earlier version. */
 async function current({ authority, caller }: Pick<Visit, "authority" | "caller">, id: string): Promise<RestReply> {
 	const found = await authority.mount(caller, id);
 	return found.ok ? stale(withMoments(found.value), found.value.version) : stale(null, null);

@@ -77,7 +77,7 @@ function changeRoute(
 	});
 }
 
-/** Changes whom an agent may call; whoever saw an earlier list is shown how it is now. */
+/** Changes whom an agent may call; a caller that saw an earlier list is shown how it is now. */
 async function changeList<T>(
 	visit: Visit<object, object>,
 	change: (name: string, tag: string | undefined) => Changed<T>,

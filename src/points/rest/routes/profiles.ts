@@ -188,7 +188,7 @@ async function putProfile(visit: Visit<object, Infer<typeof PUT_BODY>>): Promise
 	return written.refusal.code === "stale" ? staleProfile(visit) : refusedProfile(written.refusal, yaml === undefined ? "profile" : "yaml");
 }
 
-/** How the profile is now, for whoever saw an earlier version. */
+/** How the profile is now, for a caller that saw an earlier version. */
 async function staleProfile({ authority, parameters: { name = "" } }: Visit<object, object>): Promise<RestReply> {
 	const current = await authority.profileView(name);
 	return current.ok ? stale(showProfile(current.value, true), current.value.version) : stale(null, null);

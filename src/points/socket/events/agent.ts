@@ -62,7 +62,7 @@ export const agentEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent({
 		name: "agent:list",
-		description: "The agents that you may know of",
+		description: "The agents that you may see",
 		parameters: parameters({ status: choice("registered", "running", "stopped"), include_metadata: flag, limit: count, cursor: text }),
 		senders: "anyone",
 		async run({ authority, caller }, { status, limit = 1_000, cursor, include_metadata }) {
@@ -100,7 +100,7 @@ export const agentEvents: readonly SocketEvent[] = [
 		run: async ({ authority, caller }, { agent_id }) =>
 			replyTo(await authority.agent(caller, agent_id), (view) => ({ agent: describe(view) })),
 	}),
-	lifecycleEvent("restart", "Begins anew under the same writ: grants for the session end", (session, id) =>
+	lifecycleEvent("restart", "Starts over under the same writ: grants for the session end", (session, id) =>
 		session.authority.restart(session.caller, id),
 	),
 	defineEvent({

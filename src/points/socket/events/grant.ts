@@ -71,7 +71,7 @@ export const grantEvents: readonly SocketEvent[] = [
 		sentAs: "permission:request",
 		async run({ authority, caller, gone }, { request_id, wait_seconds = 60 }) {
 			for (let left = wait_seconds; ; left -= 1) {
-				// One second at a time: whoever is gone waits no longer.
+				// One second at a time: a client that has gone waits no longer.
 				const waited = await authority.awaitApproval(caller, request_id, Math.max(0, Math.min(left, 1)));
 				if (!waited.ok || waited.value.status !== "pending" || left <= 1 || gone.aborted)
 					return replyTo(waited, ({ status }) => ({ request_id, status }));

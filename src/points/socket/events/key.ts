@@ -56,7 +56,7 @@ export const keyEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent({
 		name: "key:rotate",
-		description: "Gives a key a new value; the old one ends at once or after a grace",
+		description: "Gives a key a new value; the old one ends at once or after a grace period",
 		parameters: parameters({ key_id: text, grace_seconds: { kind: "number", minimum: 0 } }, ["key_id"]),
 		senders: "person",
 		run: async ({ authority, caller }, { key_id, grace_seconds = 0 }) =>
@@ -64,7 +64,7 @@ export const keyEvents: readonly SocketEvent[] = [
 	}),
 ];
 
-/** A key with its value, and what whoever holds it is. */
+/** A key with its value, and who its holder is. */
 function shownOnce({ key, value, role }: KeyWithValue): Reply {
 	return { key: { ...shown(key), ...(role === null ? {} : { role }) }, api_key: value };
 }

@@ -47,7 +47,7 @@ export const mcpEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent({
 		name: "mcp:refresh",
-		description: "Lists the tools of a server anew, and starts it when it does not run",
+		description: "Lists the tools of a server again, and starts it when it does not run",
 		parameters: parameters({ server_id: wishedId }, ["server_id"]),
 		senders: "person",
 		run: async ({ authority, caller }, { server_id }) =>

@@ -102,7 +102,7 @@ function shown({ id, from, to, content, depth, in_reply_to, correlation_id, sent
 }
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** So many are taken at once: as large as messages can be, these fit into one answer. */
+/** How many are taken at once: even the largest messages fit into one answer. */
 const FEW = 8;
 /** How long one wait is; then it is seen whether the client is still there. */
 const WAIT_SECONDS = 1;
@@ -112,7 +112,7 @@ type Messages = Extract<Received, { readonly ok: true }>["value"];
 
 /**
  * Takes or looks at messages, fewer than asked for when they are large.
- * SECURITY: a mailbox holds more than a text can hold, and whoever may write to an agent can fill it (test/socket/connections.test.ts).
+ * SECURITY: a mailbox holds more than a text can hold, and anybody who may write to an agent can fill it (test/socket/connections.test.ts).
  */
 async function receiveMessages(
 	session: Connection,

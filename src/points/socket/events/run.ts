@@ -9,7 +9,7 @@ const pid: NumberShape = { kind: "number", minimum: 1, integer: true };
 const exitCode: NumberShape = { kind: "number", minimum: 0, maximum: 255, integer: true };
 const runSandbox = { ...sandboxConfig, keys: { ...sandboxConfig.keys, workspace: text } } as const satisfies ObjectShape;
 
-/** Events of whoever supervises a program in a sandbox: `writ run`. */
+/** Events for the supervisor of a program in a sandbox: `writ run`. */
 export const runEvents: readonly SocketEvent[] = [
 	defineEvent({
 		name: "sandbox:prepare",

@@ -25,7 +25,7 @@ export const sandboxEvents: readonly SocketEvent[] = [
 	}),
 	defineEvent({
 		name: "sandbox:remove",
-		description: "Takes an agent's sandbox away, or a session's directory; with `force` also when agents still work in it, which end first",
+		description: "Removes an agent's sandbox, or a session's directory; with `force` even when agents still work in it, which end first",
 		parameters: parameters({ agent_id: agentId, session_id: agentId, force: flag }),
 		senders: "person",
 		async run({ authority, caller }, { agent_id, session_id, force = false }) {

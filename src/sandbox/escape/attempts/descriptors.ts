@@ -32,7 +32,7 @@ case $to in /dev/null | pipe:* | /proc/* | "$PWD"/* | /dev/pts/*) ;; *) test "\$
 		{
 			alone: "the inherited",
 			stage: "supervised",
-			notPlain: "the first process of the machine is no launcher",
+			notPlain: "the first process of the machine is not a launcher",
 			refusal: /denied|^$|No such file/,
 		},
 	),

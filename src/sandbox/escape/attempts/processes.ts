@@ -45,7 +45,7 @@ print "refused: $!\\n" if $process < 0; told("pidfd_send_signal", call("pidfd_se
 		"opens the memory of the first process, by which the sandbox ends",
 		'for one in /proc/1/mem /proc/1/task/1/mem /proc/[0-9]*/../1/mem; do (: 3<>"$one") && echo "escaped: $one"; done',
 		{
-			notPlain: "the first process of the machine is no launcher",
+			notPlain: "the first process of the machine is not a launcher",
 			alone: "the inherited",
 			stage: "supervised",
 			refusal: /No such file|nonexistent|Read-only/,
