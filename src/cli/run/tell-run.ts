@@ -15,6 +15,8 @@ export interface RunTeller {
 	sawErrors(bytes: Uint8Array): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
 	notice(missing: readonly { readonly what: string; readonly why: string }[]): void;
+	/** Blocked files that the program sees. */
+	exposed(paths: readonly string[], workspace: string): void;
 	mistake(message: string): number;
 	/** The workspace leads through a link. */
 	linked(message: string): number;
@@ -44,6 +46,16 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		},
 		notice: (missing) => {
 			if (!json) complain(noticeLines(missing, paint));
+		},
+		exposed: (paths, workspace) => {
+			if (json || paths.length === 0) return;
+			const names = paths
+				.slice(0, 5)
+				.map((path) => visibleLine(path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path));
+			const more = paths.length > names.length ? ` and ${paths.length - names.length} more` : "";
+			complain(
+				`${paint.warn("writ:")} exposed: ${names.join(", ")}${more}: git has committed what they hold, so hiding them would hide nothing\n`,
+			);
 		},
 		mistake(message) {
 			if (json) return refused(EXIT.invalid, { code: "invalid-request", error: message });
@@ -118,6 +130,7 @@ function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, rep
 		workspace: writ.places.real.workspace ?? null,
 		exports,
 		coarse: report.started ? report.coarse : [],
+		exposed: report.started ? report.exposed : [],
 		missing: report.started ? report.missing : [],
 	};
 	if (report.started)
@@ -194,7 +207,8 @@ function noticeLines(missing: readonly { readonly what: string; readonly why: st
 	const notices = missing.filter(
 		({ what, why }) => what === "sandbox" || (what === "filesystem.write_paths" && why.includes("another name")),
 	);
-	return notices.map(({ why }) => `${paint.warn("writ:")} ${visibleLine(why)}\n`).join("");
+	const cure = (what: string): string => (what === "sandbox" ? "" : " (--break-hardlinks replaces such files by copies)");
+	return notices.map(({ what, why }) => `${paint.warn("writ:")} ${visibleLine(why)}${cure(what)}\n`).join("");
 }
 
 function strengthOf(limit: string, quota: "soft" | "hard"): string {
@@ -205,16 +219,19 @@ function strengthOf(limit: string, quota: "soft" | "hard"): string {
 /** How a run went, confined or not, as it is recorded and told. */
 export type FinishedRun = EndedRun | NotStarted;
 
-interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {}
+interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {
+	/** Blocked files that the program saw as they are. */
+	readonly exposed: readonly string[];
+}
 
 /** The report of a supervisor in the one form. */
 export function finishedRun(report: RunReport | UnconfinedRun): FinishedRun {
 	if (!report.started) return report;
 	if ("plan" in report) {
 		const { plan, ...rest } = report;
-		return { ...rest, coarse: plan.coarse, quota: plan.quota };
+		return { ...rest, coarse: plan.coarse, exposed: plan.exposed ?? [], quota: plan.quota };
 	}
 	const { milliseconds, ...rest } = report;
 	const usage = { milliseconds, peakMemoryMb: null, peakProcesses: null, diskBytes: 0, sentBytes: 0, receivedBytes: 0 };
-	return { ...rest, coarse: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
+	return { ...rest, coarse: [], exposed: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
 }

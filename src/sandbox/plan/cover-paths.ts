@@ -1,7 +1,7 @@
 import { patternsAt, type Writ } from "../../engine/index.ts";
 import { isWithin, isWithinAny, moved, pathAndAbove } from "./paths.ts";
 import { writableRoots } from "./places.ts";
-import type { FoundPath, PlanFacts } from "./plan-facts.ts";
+import type { BlockedPath, FoundPath, PlanFacts } from "./plan-facts.ts";
 import type { PlanProblem } from "./planned.ts";
 import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
 
@@ -34,19 +34,28 @@ export function coverPaths(mounts: readonly Mount[], workspace: Omit<Workspace, 
 		readOnly: covered.flatMap(({ path, file }) => appear(path, true).map((target) => ({ source: path, target, file }))),
 		masks: [...outermost(hidden).flatMap((path) => mask(path, appear, true)), ...uncovered.flatMap((path) => mask(path, appear, false))],
 		problems: links.length === 0 ? [] : [linkProblem(links)],
-		missing: linked.map(({ path }) => ({
-			what: "filesystem.write_paths",
-			why: `'${path}' is or holds a file that has another name outside: it is mounted read-only.`,
-		})),
+		missing: [
+			...linked.map(({ path }) => ({
+				what: "filesystem.write_paths",
+				why: `'${path}' is or holds a file that has another name outside: it is mounted read-only.`,
+			})),
+			...(found?.unread ?? []).map((path) => ({
+				what: "filesystem.blocked_paths",
+				why: `Whether git tracks '${path}' cannot be read from its repository, so it is empty inside.`,
+			})),
+		],
 	};
 }
 
-function blockedPaths(writ: Writ, { look, found }: PlanFacts): readonly FoundPath[] {
+function blockedPaths(writ: Writ, { look, found }: PlanFacts): readonly BlockedPath[] {
+	const exposed = new Set(found?.exposed);
+	const opened = (path: string): boolean =>
+		[...exposed, ...(found?.blocked ?? []).map((one) => one.path)].some((one) => isWithin(one, path));
 	const named = fixedPaths(writ.terms.filesystem.blocked_paths, writ).flatMap((path): readonly FoundPath[] => {
 		const { kind, viaLink } = look(path);
-		return kind === "missing" || viaLink ? [] : [{ path, file: kind !== "directory" }];
+		return kind === "missing" || viaLink || opened(path) ? [] : [{ path, file: kind !== "directory" }];
 	});
-	return [...named, ...(found?.blocked ?? [])];
+	return [...(found?.blocked ?? []), ...named];
 }
 
 function socketsToHide({ terms }: Writ, { found }: PlanFacts): readonly FoundPath[] {
@@ -104,12 +113,12 @@ function fixedPaths(entries: readonly string[], { places }: Writ): readonly stri
 	);
 }
 
-function mask({ path, file }: FoundPath, appear: Appearances, exists: boolean): readonly Mask[] {
-	return appear(path, !exists).map((target) => ({ source: path, target, file, exists }));
+function mask({ path, file, shows }: BlockedPath, appear: Appearances, exists: boolean): readonly Mask[] {
+	return appear(path, !exists).map((target) => ({ source: path, target, file, exists, ...(shows === undefined ? {} : { shows }) }));
 }
 
 /** Without those that lie below another one, and each once. */
-function outermost(paths: readonly FoundPath[]): readonly FoundPath[] {
+function outermost<Path extends FoundPath>(paths: readonly Path[]): readonly Path[] {
 	const first = new Map(paths.toReversed().map((one) => [one.path, one]));
 	const all = new Set(first.keys());
 	return paths.filter((one) => first.get(one.path) === one && (one.path === "/" || !isWithinAny(parentOf(one.path), all)));

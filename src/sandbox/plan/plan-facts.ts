@@ -1,5 +1,5 @@
 import type { ConfinementLevel } from "../../engine/index.ts";
-import type { SandboxPlan } from "./sandbox-plan.ts";
+import type { SandboxPlan, ShownInstead } from "./sandbox-plan.ts";
 
 /** What a plan must know and the writ does not say. All paths are on the host, absolute and real. */
 export interface PlanFacts {
@@ -33,8 +33,12 @@ export interface DiskEntry {
 
 /** Paths that a walk over the mounted trees found. */
 export interface FoundPaths {
-	/** `blocked_paths` match them. */
-	readonly blocked: readonly FoundPath[];
+	/** `blocked_paths` match them, and they are covered. */
+	readonly blocked: readonly BlockedPath[];
+	/** `blocked_paths` match them, and git's objects show them anyway. */
+	readonly exposed?: readonly string[];
+	/** Blocked files of repositories that could not be read. */
+	readonly unread?: readonly string[];
 	/** `protected_paths` match them, besides the names that hold anywhere: those are looked for at the roots. */
 	readonly protected: readonly FoundPath[];
 	/** What the configuration of a repository makes git run or read, whether it is there or not. */
@@ -48,6 +52,11 @@ export interface FoundPaths {
 export interface FoundPath {
 	readonly path: string;
 	readonly file: boolean;
+}
+
+/** A path that is covered, with what is seen in its place. */
+export interface BlockedPath extends FoundPath {
+	readonly shows?: ShownInstead;
 }
 
 /** The live parent. */
