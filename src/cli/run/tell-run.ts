@@ -108,7 +108,9 @@ const NEWLINE = 0x0a;
 
 function weaknesses({ bwrap, cures }: KnownMachine): readonly string[] {
 	return [
-		...(bwrap === null ? ["There is no bwrap (package bubblewrap) on the search path that belongs to the system."] : []),
+		...(bwrap === null && !cures.some((cure) => cure.includes("uid_map"))
+			? ["There is no bwrap (package bubblewrap) on the search path that belongs to the system."]
+			: []),
 		...cures,
 		"See `writ doctor`.",
 	];
