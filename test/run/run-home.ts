@@ -31,6 +31,7 @@ export interface Report {
 		readonly exports: string | null;
 		readonly coarse: readonly string[];
 		readonly exposed?: readonly string[];
+		readonly protected?: readonly string[];
 		readonly missing: readonly { readonly what: string; readonly why: string }[];
 	} | null;
 	readonly exit_code: number | null;

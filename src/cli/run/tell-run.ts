@@ -15,6 +15,8 @@ export interface RunTeller {
 	sawErrors(bytes: Uint8Array): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
 	notice(missing: readonly { readonly what: string; readonly why: string }[]): void;
+	/** Rules of the profile that hold only for agents that ask. */
+	unasked(terms: PreparedRun["writ"]["terms"]): void;
 	/** Blocked files that the program sees. */
 	exposed(paths: readonly string[], workspace: string): void;
 	mistake(message: string): number;
@@ -26,7 +28,7 @@ export interface RunTeller {
 }
 
 /** With `json` one object a line, the last one with everything; without it nothing, unless something is wrong or was denied. */
-export function tellRun(json: boolean, terminal: Terminal): RunTeller {
+export function tellRun(json: boolean, terminal: Terminal, isShown = process.stderr.isTTY ?? false): RunTeller {
 	const { complain, paintComplaint: paint } = terminal;
 	let isOpen = false;
 	const line = (object: ServerReply): void => {
@@ -46,6 +48,13 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		},
 		notice: (missing) => {
 			if (!json) complain(noticeLines(missing, paint));
+		},
+		unasked: ({ tools: { ask, disallowed } }) => {
+			const kinds = [...(ask.length > 0 ? ["confirmations"] : []), ...(disallowed.length > 0 ? ["tools and commands"] : [])];
+			if (json || !isShown || kinds.length === 0) return;
+			complain(
+				`${paint.faint(`writ: files, hosts and limits hold; the profile's rules for ${kinds.join(", ")} are for agents that ask, and this program asks nobody`)}\n`,
+			);
 		},
 		exposed: (paths, workspace) => {
 			if (json || paths.length === 0) return;
@@ -91,7 +100,7 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		end(prepared, machine, report, ended) {
 			const exports = ended.ok && typeof ended.reply.exports === "string" ? ended.reply.exports : null;
 			if (json) line({ ...summary(prepared, machine, report, exports), ...(ended.ok ? {} : { unrecorded: unrecorded(ended) }) });
-			else if (report.started) complain(deniedLines(report, paint));
+			else if (report.started) complain(`${deniedLines(report, paint)}${isShown ? protectedLine(report, paint) : ""}`);
 			else complain(problemText(report, paint));
 			if (!ended.ok && !json) complain(`${paint.bad("writ:")} ${visibleLine(unrecorded(ended))}\n`);
 			return report.started ? report.exitCode : report.exit;
@@ -133,6 +142,7 @@ function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, rep
 		exports,
 		coarse: report.started ? report.coarse : [],
 		exposed: report.started ? report.exposed : [],
+		protected: report.started ? report.closed : [],
 		missing: report.started ? report.missing : [],
 	};
 	if (report.started)
@@ -197,6 +207,13 @@ function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint
 	return lines.length === 0 ? unwritten : `${unwritten}${paint.warn("writ:")} denied\n${lines.join("\n")}\n`;
 }
 
+/** A person whose program failed learns which names cannot be written: the kernel tells the program so, in four different ways. */
+function protectedLine({ exitCode, closed }: EndedRun, paint: Palette): string {
+	if (exitCode === 0 || closed.length === 0) return "";
+	const names = closed.slice(0, 20).map(visibleLine).join(", ");
+	return paint.faint(`writ: protected: ${names}${closed.length > 20 ? ` and ${closed.length - 20} more` : ""}`).concat("\n");
+}
+
 /** Why a program was not started: each cause with its cure. */
 function problemText({ problems }: Pick<NotStarted, "problems">, paint: Palette): string {
 	return problems
@@ -218,12 +235,20 @@ function strengthOf(limit: string, quota: "soft" | "hard"): string {
 	return limit === "max_memory_mb" ? "soft" : "hard";
 }
 
+/** What is read-only or cannot be made below the workspace, by its name there. */
+function closedNames({ readOnly, masks, workspace: { source } }: StartedRun["plan"]): readonly string[] {
+	const closed = [...readOnly, ...masks.filter(({ exists }) => !exists)].map((one) => one.source);
+	return [...new Set(closed.flatMap((path) => (path.startsWith(`${source}/`) ? [path.slice(source.length + 1)] : [])))].toSorted();
+}
+
 /** How a run went, confined or not, as it is recorded and told. */
 export type FinishedRun = EndedRun | NotStarted;
 
 interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {
 	/** Blocked files that the program saw as they are. */
 	readonly exposed: readonly string[];
+	/** Names at the root of the workspace that could not be written. */
+	readonly closed: readonly string[];
 }
 
 /** The report of a supervisor in the one form. */
@@ -231,9 +256,9 @@ export function finishedRun(report: RunReport | UnconfinedRun): FinishedRun {
 	if (!report.started) return report;
 	if ("plan" in report) {
 		const { plan, ...rest } = report;
-		return { ...rest, coarse: plan.coarse, exposed: plan.exposed ?? [], quota: plan.quota };
+		return { ...rest, coarse: plan.coarse, exposed: plan.exposed ?? [], closed: closedNames(plan), quota: plan.quota };
 	}
 	const { milliseconds, ...rest } = report;
 	const usage = { milliseconds, peakMemoryMb: null, peakProcesses: null, diskBytes: 0, sentBytes: 0, receivedBytes: 0 };
-	return { ...rest, coarse: [], exposed: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
+	return { ...rest, coarse: [], exposed: [], closed: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
 }

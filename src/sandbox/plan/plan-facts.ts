@@ -11,6 +11,10 @@ export interface PlanFacts {
 	readonly managed: boolean;
 	/** What is at a path now. */
 	readonly look: (path: string) => DiskEntry;
+	/** Homes of people, where the start files of shells are protected too. */
+	readonly homes?: readonly string[];
+	/** Whether a directory holds nothing but stubs. */
+	readonly isEmpty?: (path: string) => boolean;
 	/** What was found in the trees that are mounted; links are not followed and not told. */
 	readonly found?: FoundPaths;
 	readonly session?: { readonly workspace: string } | null;
@@ -43,6 +47,8 @@ export interface FoundPaths {
 	readonly protected: readonly FoundPath[];
 	/** What the configuration of a repository makes git run or read, whether it is there or not. */
 	readonly trusted: readonly FoundPath[];
+	/** Directories of repositories that must stay where they are, so that what is covered in them does. */
+	readonly pins?: readonly string[];
 	/** Sockets: out of reach, unless the writ opens them; then they are masked. */
 	readonly sockets: readonly string[];
 	/** Files that have another name outside, or the top-most directories that hold them. */

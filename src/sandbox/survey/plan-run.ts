@@ -57,8 +57,9 @@ function isNothing({ blocked, exposed = [], protected: guarded, trusted, sockets
 
 /** A stub of another run is on the disk, and is nothing that was there. */
 function withFound(facts: PlanFacts, found: Survey): PlanFacts {
-	const isThere = ({ path }: FoundPath): boolean => facts.look(path).kind !== "missing";
-	return { ...facts, found: { ...found, blocked: found.blocked.filter(isThere), protected: found.protected.filter(isThere) } };
+	const isThere = ({ path }: Pick<FoundPath, "path">): boolean => facts.look(path).kind !== "missing";
+	const sockets = found.sockets.filter((path) => isThere({ path }));
+	return { ...facts, found: { ...found, blocked: found.blocked.filter(isThere), protected: found.protected.filter(isThere), sockets } };
 }
 
 function outside(files: readonly string[]): PlanProblem {
