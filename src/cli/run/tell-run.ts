@@ -191,9 +191,10 @@ function violationsOf({ denials, limits, findings }: EndedRun): readonly ServerR
 /** What was denied to a program, as people read it; empty when nothing was. */
 function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint: Palette): string {
 	const lines = [
-		...denials.map(({ host, port, code, times }) => {
+		...denials.map(({ host, port, code, message, times }) => {
+			const why = code === "address-not-public" ? `\n           ${visibleLine(message)}` : "";
 			const often = times > 1 ? `, ${times} times` : "";
-			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}`;
+			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}${why}`;
 		}),
 		...limits.map(
 			({ limit, allowed, used }) => `  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); the program was ended`,
