@@ -73,7 +73,7 @@ describe("writ doctor", () => {
 		const main = join(import.meta.dirname, "../../src/cli/main.ts");
 		const inside = (...words: readonly string[]) =>
 			spawnSync(
-				"bwrap",
+				"/usr/bin/bwrap",
 				[
 					"--dev-bind",
 					"/",

@@ -76,7 +76,7 @@ describe("ordinary work beside protected names", () => {
 		const directory = repository();
 		const words = (script: string) => `${WRIT} run --profile write -- sh -c "${script}"`;
 		const typed = (script: string): string =>
-			spawnSync("script", ["-qec", words(script), "/dev/null"], {
+			spawnSync("/usr/bin/script", ["-qec", words(script), "/dev/null"], {
 				cwd: directory,
 				env: { ...process.env, WRIT_HOME: home, WRIT_KEY: "", TERM: "dumb", NO_COLOR: "1" },
 				encoding: "utf8",
@@ -87,7 +87,7 @@ describe("ordinary work beside protected names", () => {
 
 	it("[run-which-rules] in a terminal one line says that rules for tools and confirmations are not for this program, and the help does", async () => {
 		const directory = workspace();
-		const typed = spawnSync("script", ["-qec", `${WRIT} run -- true`, "/dev/null"], {
+		const typed = spawnSync("/usr/bin/script", ["-qec", `${WRIT} run --profile interactive -- true`, "/dev/null"], {
 			cwd: directory,
 			env: { ...process.env, WRIT_HOME: home, WRIT_KEY: "", TERM: "dumb", NO_COLOR: "1" },
 			encoding: "utf8",

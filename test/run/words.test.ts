@@ -49,6 +49,8 @@ describe("writ run", () => {
 				workspace: directory,
 				exports: null,
 				coarse: [],
+				exposed: [],
+				protected: expect.any(Array),
 				missing: expect.any(Array),
 			},
 			exit_code: 5,

@@ -13,7 +13,7 @@ describe("filterNpmSettings", () => {
 	it("[tracked-npmrc] secrets go, however they are written", () => {
 		const secret = "s3cr3t";
 		const text = [
-			`//registry.npmjs.org/:_authToken=${secret}`,
+			`//npm.example.com/:_authToken=${secret}`,
 			`_auth = ${secret}`,
 			`"_password"="${secret}"`,
 			`registry=https://user:${secret}@npm.example.com/?token=${secret}`,
