@@ -29,6 +29,7 @@ export function runBare(plan: SandboxPlan, command: readonly string[]): Promise<
 			...["/etc/passwd", "/etc/group", "/etc/hosts"].map((path) => [path, add(holdFile("\n"))]),
 		]),
 		sources: new Map(),
+		contents: new Map(),
 	};
 	const { file, line } = bwrapArguments(plan, descriptors, { host, environment: { PATH: "/usr/bin:/bin" } });
 	const list = add(holdFile(file.map((word) => `${word}\0`).join("")));

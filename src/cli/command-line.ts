@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { EXIT, type ExitCode, type Invocation, type Subcommand } from "./subcommand.ts";
+import { sweepLeft } from "./sweep-left.ts";
 import type { Terminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
@@ -14,6 +15,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		},
 		wholeProgram: () => makeProgram(session, subcommands, () => true),
 	};
+	await sweepLeft(words);
 	try {
 		const program = await makeProgram(session, subcommands, (name) => words.includes(name));
 		if (words.length === 0) return showHelp(program);

@@ -31,7 +31,7 @@ export { ownerIsRunning } from "./storage/process-owner.ts";
 export { removeTree } from "./storage/remove-tree.ts";
 export { openSandboxStorage, type SandboxDirectories, type SandboxStorage } from "./storage/sandbox-storage.ts";
 export { type HeldStubs, holdStubs, sweepStubs } from "./stubs/hold-stubs.ts";
-export { lookPastStubs } from "./stubs/look-past-stubs.ts";
+export { lookPastStubs, workspaceFacts } from "./stubs/look-past-stubs.ts";
 export { takeUnscanned, unscannedTrees } from "./stubs/stub-holders.ts";
 export { lookAt } from "./survey/look-at.ts";
 export { type HardLinkTreatment, planRun } from "./survey/plan-run.ts";

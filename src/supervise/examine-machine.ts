@@ -1,4 +1,5 @@
 import { type EscapeReport, type MachineReport, machineKey, probeMachine, tryEscapes } from "../sandbox/index.ts";
+import { systemPrograms } from "./machine.ts";
 import { digestOf } from "./run.ts";
 
 /** What the sandbox can hold on this machine, found out now; `key` is the same for as long as the report may be kept. */
@@ -9,8 +10,9 @@ export interface MachineExamination extends MachineReport {
 /** Tries out how strongly a process can be confined here; nothing is recorded. */
 export async function examineMachine(): Promise<MachineExamination> {
 	// The key is read first: what changes meanwhile makes the kept report a stale one, never a wrong one.
-	const key = digestOf([machineKey()]);
-	return { key, ...(await probeMachine()) };
+	const { programs } = systemPrograms(process.env.PATH ?? "");
+	const key = digestOf([machineKey(programs)]);
+	return { key, ...(await probeMachine(programs)) };
 }
 
 /**

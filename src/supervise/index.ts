@@ -1,4 +1,5 @@
 /** Runs a program from its plan to the scan after its exit, in whatever process asks for it. */
+export { sweepStubs } from "../sandbox/index.ts";
 export { attackSandbox, examineMachine, type MachineExamination } from "./examine-machine.ts";
 export { PERMITTED_AGENTS } from "./guard-disk.ts";
 export { type KnownMachine, knownMachine } from "./machine.ts";

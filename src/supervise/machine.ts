@@ -16,8 +16,7 @@ export interface KnownMachine extends Pick<MachineReport, "level" | "missing" | 
  * planned is not started.
  */
 export async function knownMachine(home: string, searchPath: string): Promise<KnownMachine> {
-	const bwrap = findBubblewrap(searchPath);
-	const programs = { bwrap: bwrap ?? ABSENT };
+	const { bwrap, programs } = systemPrograms(searchPath);
 	const key = machineKey(programs);
 	const file = join(home, "run", "machine.json");
 	const kept = readKept(file, key);
@@ -29,6 +28,22 @@ export async function knownMachine(home: string, searchPath: string): Promise<Kn
 	// A machine that seems to confine nothing may only have been out of processes, descriptors or time.
 	if (level === "L3" || level === "L4") keep(file, key, found);
 	return { ...found, bwrap };
+}
+
+/** The programs of the system that confine, as `writ run` and `writ doctor` both look for them. */
+export function systemPrograms(searchPath: string): {
+	readonly bwrap: string | null;
+	readonly programs: { readonly bwrap: string; readonly foreign?: string };
+} {
+	const bwrap = findBubblewrap(searchPath);
+	const foreign = bwrap === null && statSync("/").uid !== 0 ? foreignBubblewrap(searchPath) : undefined;
+	return { bwrap, programs: { bwrap: bwrap ?? ABSENT, ...(foreign === undefined ? {} : { foreign }) } };
+}
+
+/** One that is there, where even the root directory seems to be nobody's. */
+function foreignBubblewrap(searchPath: string): string | undefined {
+	const places = searchPath.split(":").filter((folder) => isAbsolute(folder));
+	return places.map((folder) => join(folder, "bwrap")).find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
 }
 
 /** Where no program is. */

@@ -15,6 +15,7 @@ import {
 	planRun,
 	planSandbox,
 	type SandboxPlan,
+	workspaceFacts,
 } from "../sandbox/index.ts";
 
 /** What a supervisor needs to plan the sandbox of a program. */
@@ -59,6 +60,7 @@ export async function planLaunch(prepared: PreparedRun, command: readonly string
 		session,
 		parent,
 		environment: { person: wishes.environment },
+		...workspaceFacts(wishes.home),
 	};
 	const [word = "", ...rest] = command;
 	const { word: found, programs } = findProgram(word, wishes.searchPath, mountedBy(writ, facts));
@@ -207,6 +209,7 @@ export function previewPlan(writ: Writ, home: string, level: ConfinementLevel, {
 		look: (path) => ([own, ...IN_OWN.map((name) => join(own, name)), operator].includes(path) ? imagined : look(path)),
 		session: null,
 		parent: null,
+		...workspaceFacts(home),
 	});
 }
 

@@ -53,4 +53,54 @@ describe("writ doctor", () => {
 		expect(stdout).toMatch(/^✗ Level L0: nothing can be confined here/);
 		expect(stdout).toContain("bubblewrap");
 	});
+
+	it("[doctor-at-once] where no bwrap is found, it ends as soon as it has answered", () => {
+		const home = mkdtempSync(join(tmpdir(), "writ-no-bwrap-"));
+		onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+		const main = join(import.meta.dirname, "../../src/cli/main.ts");
+		// What a program that cannot be started keeps waiting, it keeps for ten seconds.
+		const { status, stdout } = spawnSync(process.execPath, [main, "doctor"], {
+			encoding: "utf8",
+			env: { ...process.env, PATH: "/nonexistent", WRIT_HOME: home },
+			timeout: 9_000,
+		});
+		expect([status, stdout]).toEqual([3, expect.stringMatching(/^✗ Level L0: nothing can be confined here/)]);
+	});
+
+	it("[doctor-agrees] in a user namespace that does not map root, doctor says what run says, and not to install what is there", () => {
+		const home = mkdtempSync(join(tmpdir(), "writ-unmapped-"));
+		onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+		const main = join(import.meta.dirname, "../../src/cli/main.ts");
+		const inside = (...words: readonly string[]) =>
+			spawnSync(
+				"/usr/bin/bwrap",
+				[
+					"--dev-bind",
+					"/",
+					"/",
+					"--proc",
+					"/proc",
+					"--unshare-pid",
+					"--die-with-parent",
+					"--unshare-user",
+					"--uid",
+					"1000",
+					"--",
+					process.execPath,
+					main,
+					...words,
+				],
+				{
+					encoding: "utf8",
+					env: { ...process.env, WRIT_HOME: home },
+					cwd: home,
+				},
+			);
+		const doctor = inside("doctor");
+		const run = inside("run", "--", "true");
+		for (const { status, stdout, stderr } of [doctor, run]) {
+			expect([status, `${stdout}${stderr}`]).toEqual([3, expect.stringContaining("in one that maps root")]);
+			expect(`${stdout}${stderr}`).not.toMatch(/apt-get|Install/);
+		}
+	});
 });

@@ -39,6 +39,11 @@ export const SANDBOX_NETWORK_REQUIREMENTS: readonly { readonly id: string; reado
 		source: "sandbox.md §8",
 		behaviour: "names are resolved on the host and connected to at the checked address, without a second lookup",
 	},
+	{
+		id: "address-not-public",
+		source: "sandbox.md §11a",
+		behaviour: "an allowed name that leads to a private or reserved address is denied with address-not-public and the entry to add",
+	},
 	{ id: "sandbox-8-private", source: "sandbox.md §8", behaviour: "private, loopback, link-local and multicast results are refused" },
 	{ id: "sandbox-8-listed-literal", source: "sandbox.md §8", behaviour: "except an address that is listed itself" },
 	{ id: "sandbox-8-localhost", source: "sandbox.md §8", behaviour: "and except an exact localhost:PORT entry" },

@@ -68,9 +68,9 @@ describe("a program under writ run", () => {
 	});
 
 	it("[sandbox-16-s27] cannot make what clients trust, and no stub is left of it", async () => {
-		const directory = workspace();
+		const directory = workspace({ file: "" });
 		const { code } = await run([], "echo '{}' > .mcp.json || mkdir .vscode/x", { directory });
-		expect([code === 0, readdirSync(directory)]).toEqual([false, []]);
+		expect([code === 0, readdirSync(directory)]).toEqual([false, ["file"]]);
 	});
 
 	it("[sandbox-16-s28] [sandbox-13-findings] what it leaves deeper down is put into quarantine, told and recorded", async () => {

@@ -196,10 +196,10 @@ describe("a directory that is closed", () => {
 	it("[attack-closed-masks] names in masks count, also while the workspace is closed", async () => {
 		const small = profile("name: small\nextends: interactive\nresources: {max_memory_mb: 60}\n");
 		const script = `import os, time
-os.chmod(".bashrc", 0o755); held = os.open(".bashrc", os.O_RDONLY); os.close(os.open("one", os.O_CREAT | os.O_WRONLY, dir_fd=held)); os.chmod(".", 0)
+os.chmod(".aws", 0o755); held = os.open(".aws", os.O_RDONLY); os.close(os.open("one", os.O_CREAT | os.O_WRONLY, dir_fd=held)); os.chmod(".", 0)
 for at in range(90000): os.link("one", "n%d" % at, src_dir_fd=held, dst_dir_fd=held)
 time.sleep(10)`;
-		const directory = workspace();
+		const directory = workspace({ ".aws/credentials": "s3cr3t" });
 		const ran = await asNobody(["--profile", small, "--workspace", directory, "--json", "--", "python3", "-c", script]);
 		expect(ran.report().violations).toEqual([expect.objectContaining({ limit: "max_memory_mb", allowed: 60 })]);
 	});

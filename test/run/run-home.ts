@@ -30,6 +30,8 @@ export interface Report {
 		readonly workspace: string;
 		readonly exports: string | null;
 		readonly coarse: readonly string[];
+		readonly exposed?: readonly string[];
+		readonly protected?: readonly string[];
 		readonly missing: readonly { readonly what: string; readonly why: string }[];
 	} | null;
 	readonly exit_code: number | null;

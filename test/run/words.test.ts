@@ -49,6 +49,8 @@ describe("writ run", () => {
 				workspace: directory,
 				exports: null,
 				coarse: [],
+				exposed: [],
+				protected: expect.any(Array),
 				missing: expect.any(Array),
 			},
 			exit_code: 5,
@@ -151,9 +153,11 @@ describe("writ run", () => {
 		expect([code, complaints]).toEqual([1, expect.stringContaining("unknown-parent")]);
 	});
 
-	it("[sandbox-16-s39] [sandbox-12-level] without bwrap it ends with 3, names it, says the cure and records the refusal", async () => {
+	it("[sandbox-16-s39] [sandbox-12-level] [doctor-at-once] without bwrap it ends with 3 at once, names it, says the cure and records the refusal", async () => {
+		const before = performance.now();
 		const { code, complaints } = await run(["--id", "weak"], "touch ran", { environment: { PATH: "/nonexistent" } });
 		expect(code).toBe(3);
+		expect(performance.now() - before).toBeLessThan(9_500);
 		expect(complaints).toContain("sandbox-level");
 		expect(complaints).toContain("bwrap");
 		expect(await records("weak")).toEqual([expect.objectContaining({ kind: "spawn", effect: "deny", code: "sandbox-level" })]);

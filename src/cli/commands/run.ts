@@ -15,7 +15,7 @@ export const runCommand: Define = (command, { terminal, end, words }) => {
 		})
 		.usage("[options] -- <command...>")
 		.description(
-			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ writes to standard error, and only when something is wrong or was denied.",
+			"Run a program confined to what a profile grants: its files, hosts, processes and memory. Standard input, output and the exit code are the program's own; writ speaks on standard error, and only when something is wrong or was denied. What holds of the profile are its files, hosts and limits; its rules for tools, commands and confirmations are for agents that ask (MCP, socket, REST), and a program started here asks nobody.",
 		)
 		.argument("<command...>", "the program and its arguments, after --")
 		.option("--profile <name>", "a profile by its name, or a file (default: interactive)")

@@ -116,6 +116,7 @@ function planText(plan: SandboxPlan, paint: Palette): string {
 		),
 		section("Inside", mountTable(plan, paint), paint),
 		section("Closed inside", closedTable(plan, paint), paint),
+		section("Blocked, and seen: git has committed what they hold", lines(plan.exposed ?? []), paint),
 		section("Limits", facts(limitRows(plan), paint), paint),
 		section("Mounted wider than written", lines(plan.coarse), paint),
 		section("Not enforced, or less strictly than written", lines(plan.missing.map(({ what, why }) => `${what}: ${why}`)), paint),
@@ -170,7 +171,10 @@ function mountTable({ mounts, links }: SandboxPlan, paint: Palette): string {
 function closedTable({ readOnly, masks }: SandboxPlan, paint: Palette): string {
 	const rows = [
 		...readOnly.map(({ target }) => ({ target, how: "read-only" })),
-		...masks.map(({ target, exists }) => ({ target, how: exists ? "hidden" : "cannot be made" })),
+		...masks.map(({ target, exists, shows }) => ({
+			target,
+			how: !exists ? "cannot be made" : shows === undefined ? "hidden" : INSTEAD[shows.as],
+		})),
 	];
 	if (rows.length === 0) return "";
 	return table(
@@ -182,6 +186,8 @@ function closedTable({ readOnly, masks }: SandboxPlan, paint: Palette): string {
 		paint,
 	);
 }
+
+const INSTEAD = { empty: "empty", settings: "its harmless settings", committed: "as it is committed, read-only" } as const;
 
 function lines(texts: readonly string[]): string {
 	return texts.map((text) => `  ${visible(text)}\n`).join("");

@@ -44,6 +44,8 @@ export async function runProgram(command: readonly string[], options: RunOptions
 		// What the authority of this very home answers.
 		const prepared = { ...asked.reply, agent: textOf(asked.reply.agent_id) } as unknown as PreparedRun;
 		tell.progress({ event: "prepared", agent_id: prepared.agent, writ_digest: prepared.writ.digest });
+		// Who names a profile may count on all of it.
+		if (options.profile !== undefined) tell.unasked(prepared.writ.terms);
 		const terminated = new AbortController();
 		void client.untilTerminated(prepared.agent).then(() => terminated.abort());
 		const errors = options.json === true ? { onErrors: tell.sawErrors } : {};

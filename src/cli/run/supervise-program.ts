@@ -37,8 +37,9 @@ export async function superviseProgram(
 	const report = await superviseRun(order, {
 		...authority,
 		launch: ({ plan, argvDigest }) => {
-			tellLaunch = { coarse: plan.coarse, missing: plan.missing };
+			tellLaunch = { coarse: plan.coarse, missing: plan.missing, exposed: plan.exposed ?? [] };
 			tell.notice(plan.missing);
+			tell.exposed(plan.exposed ?? [], plan.workspace.source);
 			return authority.launch({ plan, argv_digest: argvDigest, missing: plan.missing });
 		},
 	});

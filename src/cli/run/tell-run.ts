@@ -15,6 +15,10 @@ export interface RunTeller {
 	sawErrors(bytes: Uint8Array): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
 	notice(missing: readonly { readonly what: string; readonly why: string }[]): void;
+	/** Rules of the profile that hold only for agents that ask. */
+	unasked(terms: PreparedRun["writ"]["terms"]): void;
+	/** Blocked files that the program sees. */
+	exposed(paths: readonly string[], workspace: string): void;
 	mistake(message: string): number;
 	/** The workspace leads through a link. */
 	linked(message: string): number;
@@ -24,7 +28,7 @@ export interface RunTeller {
 }
 
 /** With `json` one object a line, the last one with everything; without it nothing, unless something is wrong or was denied. */
-export function tellRun(json: boolean, terminal: Terminal): RunTeller {
+export function tellRun(json: boolean, terminal: Terminal, isShown = process.stderr.isTTY ?? false): RunTeller {
 	const { complain, paintComplaint: paint } = terminal;
 	let isOpen = false;
 	const line = (object: ServerReply): void => {
@@ -44,6 +48,23 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		},
 		notice: (missing) => {
 			if (!json) complain(noticeLines(missing, paint));
+		},
+		unasked: ({ tools: { ask, disallowed } }) => {
+			const kinds = [...(ask.length > 0 ? ["confirmations"] : []), ...(disallowed.length > 0 ? ["tools and commands"] : [])];
+			if (json || !isShown || kinds.length === 0) return;
+			complain(
+				`${paint.faint(`writ: files, hosts and limits hold; the profile's rules for ${kinds.join(", ")} are for agents that ask, and this program asks nobody`)}\n`,
+			);
+		},
+		exposed: (paths, workspace) => {
+			if (json || paths.length === 0) return;
+			const names = paths
+				.slice(0, 5)
+				.map((path) => visibleLine(path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path));
+			const more = paths.length > names.length ? ` and ${paths.length - names.length} more` : "";
+			complain(
+				`${paint.warn("writ:")} exposed: ${names.join(", ")}${more}: git has committed what they hold, so hiding them would hide nothing\n`,
+			);
 		},
 		mistake(message) {
 			if (json) return refused(EXIT.invalid, { code: "invalid-request", error: message });
@@ -79,7 +100,7 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		end(prepared, machine, report, ended) {
 			const exports = ended.ok && typeof ended.reply.exports === "string" ? ended.reply.exports : null;
 			if (json) line({ ...summary(prepared, machine, report, exports), ...(ended.ok ? {} : { unrecorded: unrecorded(ended) }) });
-			else if (report.started) complain(deniedLines(report, paint));
+			else if (report.started) complain(`${deniedLines(report, paint)}${isShown ? protectedLine(report, paint) : ""}`);
 			else complain(problemText(report, paint));
 			if (!ended.ok && !json) complain(`${paint.bad("writ:")} ${visibleLine(unrecorded(ended))}\n`);
 			return report.started ? report.exitCode : report.exit;
@@ -96,7 +117,9 @@ const NEWLINE = 0x0a;
 
 function weaknesses({ bwrap, cures }: KnownMachine): readonly string[] {
 	return [
-		...(bwrap === null ? ["There is no bwrap (package bubblewrap) on the search path that belongs to the system."] : []),
+		...(bwrap === null && !cures.some((cure) => cure.includes("uid_map"))
+			? ["There is no bwrap (package bubblewrap) on the search path that belongs to the system."]
+			: []),
 		...cures,
 		"See `writ doctor`.",
 	];
@@ -116,6 +139,8 @@ function summary({ agent, own, writ }: PreparedRun, { level }: KnownMachine, rep
 		workspace: writ.places.real.workspace ?? null,
 		exports,
 		coarse: report.started ? report.coarse : [],
+		exposed: report.started ? report.exposed : [],
+		protected: report.started ? report.closed : [],
 		missing: report.started ? report.missing : [],
 	};
 	if (report.started)
@@ -164,9 +189,10 @@ function violationsOf({ denials, limits, findings }: EndedRun): readonly ServerR
 /** What was denied to a program, as people read it; empty when nothing was. */
 function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint: Palette): string {
 	const lines = [
-		...denials.map(({ host, port, code, times }) => {
+		...denials.map(({ host, port, code, message, times }) => {
+			const why = code === "address-not-public" ? `\n           ${visibleLine(message)}` : "";
 			const often = times > 1 ? `, ${times} times` : "";
-			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}`;
+			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}${why}`;
 		}),
 		...limits.map(
 			({ limit, allowed, used }) => `  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); the program was ended`,
@@ -178,6 +204,13 @@ function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint
 	];
 	const unwritten = lost === null ? "" : `${paint.bad("writ:")} output of the program could not be written and is lost (${lost})\n`;
 	return lines.length === 0 ? unwritten : `${unwritten}${paint.warn("writ:")} denied\n${lines.join("\n")}\n`;
+}
+
+/** A person whose program failed learns which names cannot be written: the kernel tells the program so, in four different ways. */
+function protectedLine({ exitCode, closed }: EndedRun, paint: Palette): string {
+	if (exitCode === 0 || closed.length === 0) return "";
+	const names = closed.slice(0, 20).map(visibleLine).join(", ");
+	return paint.faint(`writ: protected: ${names}${closed.length > 20 ? ` and ${closed.length - 20} more` : ""}`).concat("\n");
 }
 
 /** Why a program was not started: each cause with its cure. */
@@ -192,7 +225,8 @@ function noticeLines(missing: readonly { readonly what: string; readonly why: st
 	const notices = missing.filter(
 		({ what, why }) => what === "sandbox" || (what === "filesystem.write_paths" && why.includes("another name")),
 	);
-	return notices.map(({ why }) => `${paint.warn("writ:")} ${visibleLine(why)}\n`).join("");
+	const cure = (what: string): string => (what === "sandbox" ? "" : " (--break-hardlinks replaces such files by copies)");
+	return notices.map(({ what, why }) => `${paint.warn("writ:")} ${visibleLine(why)}${cure(what)}\n`).join("");
 }
 
 function strengthOf(limit: string, quota: "soft" | "hard"): string {
@@ -200,19 +234,30 @@ function strengthOf(limit: string, quota: "soft" | "hard"): string {
 	return limit === "max_memory_mb" ? "soft" : "hard";
 }
 
+/** What is read-only or cannot be made below the workspace, by its name there. */
+function closedNames({ readOnly, masks, workspace: { source } }: StartedRun["plan"]): readonly string[] {
+	const closed = [...readOnly, ...masks.filter(({ exists }) => !exists)].map((one) => one.source);
+	return [...new Set(closed.flatMap((path) => (path.startsWith(`${source}/`) ? [path.slice(source.length + 1)] : [])))].toSorted();
+}
+
 /** How a run went, confined or not, as it is recorded and told. */
 export type FinishedRun = EndedRun | NotStarted;
 
-interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {}
+interface EndedRun extends Omit<StartedRun, "plan">, Pick<StartedRun["plan"], "coarse" | "quota"> {
+	/** Blocked files that the program saw as they are. */
+	readonly exposed: readonly string[];
+	/** Names at the root of the workspace that could not be written. */
+	readonly closed: readonly string[];
+}
 
 /** The report of a supervisor in the one form. */
 export function finishedRun(report: RunReport | UnconfinedRun): FinishedRun {
 	if (!report.started) return report;
 	if ("plan" in report) {
 		const { plan, ...rest } = report;
-		return { ...rest, coarse: plan.coarse, quota: plan.quota };
+		return { ...rest, coarse: plan.coarse, exposed: plan.exposed ?? [], closed: closedNames(plan), quota: plan.quota };
 	}
 	const { milliseconds, ...rest } = report;
 	const usage = { milliseconds, peakMemoryMb: null, peakProcesses: null, diskBytes: 0, sentBytes: 0, receivedBytes: 0 };
-	return { ...rest, coarse: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
+	return { ...rest, coarse: [], exposed: [], closed: [], quota: "soft", usage, lost: null, limits: [], findings: [], denials: [] };
 }

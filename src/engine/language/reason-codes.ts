@@ -105,6 +105,11 @@ export const REASON_CODES = {
 		"`evil.example:443`",
 		"Add the host to `network.allow`.",
 	),
+	"address-not-public": entry(
+		"The host is allowed, and leads to a private or reserved address that is not.",
+		"`registry.corp:443`, which is 10.0.0.5",
+		"Add the address with its port to `network.allow` as well: `10.0.0.5:443`.",
+	),
 	"host-denied": entry("A `network.deny` entry matches.", "`ads.example`", "Remove the entry."),
 	"argument-not-allowed": entry(
 		"An argument breaks a rule, or has a shape the registry does not know.",

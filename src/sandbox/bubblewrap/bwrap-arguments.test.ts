@@ -145,7 +145,7 @@ const PLAN: SandboxPlan = {
 };
 
 function argumentsOf(plan: SandboxPlan, sources: ReadonlyMap<Mount | Cover, number> = new Map(), host: HostLayout = HOST): BwrapArguments {
-	const descriptors = { built: 3, seccomp: 4, status: 5, files: { "/etc/passwd": 6 }, sources };
+	const descriptors = { built: 3, seccomp: 4, status: 5, files: { "/etc/passwd": 6 }, sources, contents: new Map() };
 	return bwrapArguments(plan, descriptors, { host, environment: { HOME: "/sandbox/home" } });
 }
 

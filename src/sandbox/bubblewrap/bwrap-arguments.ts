@@ -12,6 +12,14 @@ export interface BwrapDescriptors {
 	readonly files: Readonly<Record<string, number>>;
 	/** Opened and checked sources; a source without one is bound by its path. */
 	readonly sources: ReadonlyMap<Mount | Cover, number>;
+	/** Contents that stand in place of files; a masked file without one cannot be opened. */
+	readonly contents: ReadonlyMap<Mask, InsteadFile>;
+}
+
+/** A file that is read in place of another. */
+export interface InsteadFile {
+	readonly descriptor: number;
+	readonly executable: boolean;
 }
 
 /** What bubblewrap is told besides the plan. */
@@ -49,7 +57,7 @@ export function bwrapArguments(plan: SandboxPlan, descriptors: BwrapDescriptors,
 			// Before the masks, because bubblewrap reads the whole table of mounts for each.
 			// SECURITY: its /dev has no size, so a file in it could fill the machine's memory.
 			...["/dev", "/"].flatMap(closed),
-			...[FIRST_PROCESS, ...plan.masks].flatMap(maskArguments),
+			...[FIRST_PROCESS, ...plan.masks].flatMap((mask) => maskArguments(mask, descriptors.contents.get(mask))),
 			...[...uncountedMasks(plan), ...emptyMounts(plan)].flatMap(closed),
 			// INVARIANT: last, so that a list which was cut off anywhere starts nothing.
 			"--symlink",
@@ -134,11 +142,13 @@ function bind(of: Mount | Cover, source: string, writable: boolean, { sources }:
 }
 
 /**
- * A file is hidden by a device that cannot be opened (binds have `nodev`), a directory by an empty one in memory, and so is a name that
+ * A file is hidden by what is read in its place, or by a device that cannot be opened (binds have `nodev`), a directory by an empty one in memory, and so is a name that
  * does not exist: an empty directory is the only stub that git does not show. It is read-only by its mode alone where it is counted,
  * since bubblewrap reads the whole table of mounts to mount anything read-only: what its owner puts there never reaches the host.
  */
-function maskArguments(mask: Mask): readonly string[] {
+function maskArguments(mask: Mask, instead: InsteadFile | undefined): readonly string[] {
+	if (instead !== undefined && !isDirectory(mask))
+		return ["--perms", instead.executable ? "0555" : "0444", "--ro-bind-data", `${instead.descriptor}`, mask.target];
 	return isDirectory(mask) ? ["--perms", "0555", "--size", "4096", "--tmpfs", mask.target] : ["--ro-bind", "/dev/null", mask.target];
 }
 

@@ -153,7 +153,8 @@ function openChecked(source: string, file: boolean): number | SandboxRefusal {
 	}
 	const stats = fstatSync(descriptor);
 	const real = readlinkSync(`/proc/self/fd/${descriptor}`);
-	if (real === source && (file ? stats.isFile() : stats.isDirectory())) return descriptor;
+	// A stub is a socket.
+	if (real === source && (file ? stats.isFile() || stats.isSocket() : stats.isDirectory())) return descriptor;
 	closeSync(descriptor);
 	return refusal("path-symlink", `${source} is reached through a link, or is no ${file ? "regular file" : "directory"}.`);
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { contentInstead } from "../git/show-blocked.ts";
 import { sandboxEnvironment } from "../plan/environment.ts";
-import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
-import { bwrapArguments } from "./bwrap-arguments.ts";
+import type { Cover, Mask, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
+import { bwrapArguments, type InsteadFile } from "./bwrap-arguments.ts";
 import { descriptorTable, holdFile, inheritedDescriptors } from "./descriptors.ts";
 import { hostLayout, openCopied } from "./host-layout.ts";
 import type { HostUser, StartOptions } from "./start-options.ts";
@@ -47,6 +48,7 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 				...copied,
 				...Object.entries(SMALL_FILES).map(([path, content]) => [path, table.add(keep(holdFile(content)))]),
 			]),
+			contents: insteadFiles(plan, (bytes) => keep(holdFile(bytes)), table.add),
 			sources: new Map([...building.sources].map(([entry, own]) => [entry, table.add(own)] as const)),
 		};
 		const { set: environment, steps } = lateEnvironment(sandboxEnvironment(plan.environment, options.environment));
@@ -79,6 +81,30 @@ export function spawnBubblewrap(building: Building, command: readonly string[], 
 function withoutStreams(child: ChildProcess): Error {
 	child.once("error", () => {});
 	return Object.assign(new Error("no descriptor is left"), { code: "EMFILE", syscall: "spawn" });
+}
+
+/** More than these cannot be opened: each takes a descriptor, and all of them memory. */
+const MOST_INSTEAD = 512;
+const MOST_INSTEAD_BYTES = 32 * 1024 * 1024;
+
+/** What is read in place of masked files. Empty ones share what they are made of. */
+function insteadFiles(
+	{ masks }: SandboxPlan,
+	hold: (bytes: Uint8Array) => number,
+	add: (descriptor: number) => number,
+): ReadonlyMap<Mask, InsteadFile> {
+	const files = new Map<Mask, InsteadFile>();
+	let empty: number | null = null;
+	let left = MOST_INSTEAD_BYTES;
+	for (const mask of masks) {
+		const content = files.size < MOST_INSTEAD ? contentInstead(mask) : null;
+		if (content === null || content.bytes.length > left) continue;
+		left -= content.bytes.length;
+		if (content.bytes.length === 0) empty ??= hold(content.bytes);
+		const held = content.bytes.length === 0 ? empty : hold(content.bytes);
+		if (held !== null) files.set(mask, { descriptor: add(held), executable: content.executable });
+	}
+	return files;
 }
 
 /** Small files that say who one is and nothing about the machine. */

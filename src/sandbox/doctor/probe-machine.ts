@@ -13,6 +13,8 @@ import { probeRecipe } from "./probe-recipe.ts";
 export interface ProbeOptions {
 	readonly bwrap?: string;
 	readonly prlimit?: string;
+	/** A bubblewrap that is there, and belongs to nobody whom this process can tell from root. */
+	readonly foreign?: string;
 }
 
 /** Where the two programs are that the sandbox needs. */
@@ -26,7 +28,9 @@ export async function probeMachine(options: ProbeOptions = {}): Promise<MachineR
 	const folder = probeFolder();
 	try {
 		const programs = await Promise.all([
-			probeProgram("bubblewrap", bwrap, installCure(system, "bubblewrap")),
+			options.foreign === undefined
+				? probeProgram("bubblewrap", bwrap, installCure(system, "bubblewrap"))
+				: foreignProgram(options.foreign),
 			probeProgram("prlimit", prlimit, installCure(system, "prlimit")),
 		]);
 		const others = await Promise.all([probeCgroup(), probeLandlock()]);
@@ -65,6 +69,16 @@ async function probeProgram(name: ProbeName, path: string, cure: string): Promis
 		ok,
 		detail: ok ? output.trim() : complaints.trim() || `${path} does not run`,
 		cure: ok ? null : isAlone(complaints) ? ALONE : cure,
+	};
+}
+
+/** Where root has no name, nothing tells a program of the system from one that somebody put there. */
+function foreignProgram(path: string): Probe {
+	return {
+		name: "bubblewrap",
+		ok: false,
+		detail: `${path} is there, but root is not mapped in this user namespace, so that nobody can tell whose it is`,
+		cure: "Run writ outside of this user namespace, or in one that maps root (see /proc/self/uid_map).",
 	};
 }
 
@@ -149,6 +163,8 @@ interface ProgramEnd {
 	readonly complaints: string;
 }
 
+const MOST_MILLISECONDS = 10_000;
+
 /** Runs a program for a probe, never as root, and for ten seconds at most; one that is not there did not end well. */
 async function runProgram(program: string, words: readonly string[]): Promise<ProgramEnd> {
 	let failure = "";
@@ -157,10 +173,10 @@ async function runProgram(program: string, words: readonly string[]): Promise<Pr
 			stdio: ["ignore", "pipe", "pipe"],
 			env: { PATH: "/usr/bin:/bin", LANG: "C" },
 			cwd: "/",
-			timeout: 10_000,
-			killSignal: "SIGKILL",
 			...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
 		});
+		// Not spawn's own: that keeps this process waiting when there was nothing to start.
+		const late = setTimeout(() => child.kill("SIGKILL"), MOST_MILLISECONDS);
 		const ended = new Promise<boolean>((resolve) => {
 			child.once("error", (error) => {
 				failure = `${program} cannot be started (${errorCode(error)})`;
@@ -168,7 +184,7 @@ async function runProgram(program: string, words: readonly string[]): Promise<Pr
 			});
 			child.once("close", (code) => resolve(code === 0));
 		});
-		const [ok, output, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+		const [ok, output, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)]).finally(() => clearTimeout(late));
 		return { ok, output, complaints: failure || complaints };
 	} catch (error) {
 		return { ok: false, output: "", complaints: `${program} cannot be started (${errorCode(error)})` };

@@ -5,6 +5,7 @@ import { isWithin, moved } from "../plan/paths.ts";
 import { lastingTrees } from "../plan/places.ts";
 import type { Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { shownPath } from "../survey/byte-names.ts";
+import { isMadeByGit } from "./made-by-git.ts";
 import { quarantineFindings, type SettledFinding } from "./quarantine-findings.ts";
 import { scanWorkspace } from "./scan-workspace.ts";
 import { type Inventory, type InventoryOptions, takeInventory } from "./take-inventory.ts";
@@ -43,7 +44,7 @@ export async function beginExitScan(writ: Writ, plan: SandboxPlan, facts: ExitSc
 			for (const [index, [options, then]] of before.entries()) {
 				const tree = options.workspace;
 				const findings = scanWorkspace(then, await takeInventory({ ...options, unlock: true })).filter(
-					({ path }) => !facts.isStub(`${tree}/${path}`),
+					({ path, change }) => !facts.isStub(`${tree}/${path}`) && !(change === "new" && isMadeByGit(tree, path)),
 				);
 				// The workspace's own names stay what they are; other trees get a directory each beside them.
 				const place = tree === plan.workspace.source ? quarantine : join(quarantine, `tree-${index}`);
@@ -61,9 +62,23 @@ function inventoryOptions(writ: Writ, { source, target }: Tree, home: string): I
 	return {
 		workspace: source,
 		mountedAt: target,
-		isProtected: (path) => isDenied(path, moved(path, source, target)),
+		isProtected: (path) => {
+			const inside = moved(path, source, target);
+			return isDenied(path, inside) || isDenied(folded(path), folded(inside));
+		},
 		allowSymlinks: writ.terms.filesystem.allow_symlinks,
 	};
+}
+
+/**
+ * A path as disks read it that take large and small letters, or signs that nobody sees, for the same, or have a second short name.
+ * SECURITY: `.GIT/hooks` made here is `.git/hooks` on such a disk.
+ */
+function folded(path: string): string {
+	return path
+		.replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
+		.toLowerCase()
+		.replaceAll(/\/git~\d+(?=\/|$)/g, "/.git");
 }
 
 /** A tree inside another one is walked with it. */

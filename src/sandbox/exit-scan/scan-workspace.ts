@@ -44,7 +44,7 @@ const PACKAGE_TREES: ReadonlySet<string> = new Set([
 function actionFor({ path, kind }: InventoryEntry, change: Finding["change"]): Finding["action"] {
 	// There is no earlier content to put back, and a directory that nobody can read cannot be judged.
 	// What a repository trusts runs programs at the next command there, so that it goes all the same.
-	if ((change === "changed" && kind !== "repository") || kind === "unreadable") return "report";
+	if ((change === "changed" && kind !== "repository") || kind === "unreadable" || kind === "git-operation") return "report";
 	const components = path.split("/");
 	const isPackage = components.slice(0, -1).some((name) => PACKAGE_TREES.has(name));
 	const isNestedRepository = components.indexOf(".git") > 0;

@@ -5,7 +5,16 @@ import { onDisk } from "../survey/byte-names.ts";
 import { walkTree } from "../survey/walk-tree.ts";
 import { findRepositories } from "./find-repositories.ts";
 
-export type InventoryKind = "protected-name" | "set-id" | "device" | "socket" | "leaving-link" | "repository" | "unreadable" | "unscanned";
+export type InventoryKind =
+	| "git-operation"
+	| "protected-name"
+	| "set-id"
+	| "device"
+	| "socket"
+	| "leaving-link"
+	| "repository"
+	| "unreadable"
+	| "unscanned";
 
 /** One thing in a workspace that an agent must not leave behind. */
 export interface InventoryEntry {
@@ -54,8 +63,12 @@ export async function takeInventory(options: InventoryOptions): Promise<Inventor
 function protectedKind(path: string, stats: Stats, { workspace, isProtected }: InventoryOptions): InventoryKind | null {
 	// A file of this name sends git to any directory for its configuration.
 	const sendsGit = /(^|\/)\.git$/i.test(path) && !stats.isDirectory();
-	return sendsGit || isProtected(`${workspace}/${path}`) ? "protected-name" : null;
+	if (sendsGit || isProtected(`${workspace}/${path}`)) return "protected-name";
+	return GIT_OPERATION.test(path) ? "git-operation" : null;
 }
+
+/** What is left of an operation that waits to go on. SECURITY: a list of things to do names programs, which `--continue` then runs. */
+const GIT_OPERATION = /(^|\/)\.git\/(?:rebase-merge|sequencer|rebase-apply)\/(?:git-rebase-todo|todo|next)$/i;
 
 const SET_ID = 0o6000;
 

@@ -41,7 +41,11 @@ async function refusedAddress(context: ProxyContext, { host, port }: Target, add
 	if (kind === "metadata") return metadata(host, address);
 	const listed = await ask(context, address, port);
 	if (listed.effect === "allow") return undefined;
-	return deny("host-not-allowed", `'${host}' leads to ${address}, a ${kind} address that is not listed itself`);
+	const entry = `${address.includes(":") ? `[${address}]` : address}:${port}`;
+	return deny(
+		"address-not-public",
+		`'${host}' leads to ${address}, a ${kind} address: to allow it, add '${entry}' to network.allow as well`,
+	);
 }
 
 /** SECURITY: what answers there are the credentials of the machine; no entry gives them. */

@@ -17,14 +17,18 @@ describe("protected paths", () => {
 		]);
 	});
 
-	it("[sandbox-7-missing] those that do not exist are masked by empty directories, which git status does not list", () => {
+	it("[sandbox-7-missing] [protected-names] those that do not exist are closed: the short list, and in a home the start files of shells too", () => {
 		const masks = new Map(
 			planFor(WRITABLE, [`${PROJECT}/.git/description!`]).masks.map((mask) => [mask.target.slice(PROJECT.length + 1), mask]),
 		);
 		const agents = [".claude", ".mcp.json", ".writ", ".codex", ".cursor", ".gemini", ".vscode", ".idea"];
-		for (const name of [...agents, ".envrc", ".gitmodules", ".bashrc", ".profile", ".zshrc", ".git/hooks"])
+		for (const name of [...agents, ".envrc", ".gitmodules"]) expect(masks.get(name)).toMatchObject({ file: true, exists: false });
+		for (const name of [".git/hooks", ".git/config.worktree", ".git/info"])
 			expect(masks.get(name)).toMatchObject({ file: false, exists: false });
 		expect(masks.get(".git/config")).toMatchObject({ file: true, exists: false });
+		expect(masks.size).toBe(agents.length + 2 + 4);
+		const inHome = planFor(WRITABLE, [], { homes: [PROJECT] }).masks.map(({ target }) => target.slice(PROJECT.length + 1));
+		for (const name of [...agents, ".bashrc", ".profile", ".zshrc", ".gitconfig"]) expect(inHome).toContain(name);
 		expect(planFor(WRITABLE, [`${PROJECT}/.mcp.json!`]).masks.map(({ target }) => target)).not.toContain(`${PROJECT}/.mcp.json`);
 	});
 
@@ -32,6 +36,12 @@ describe("protected paths", () => {
 		const targets = (names: readonly string[]) => planFor(WRITABLE, names).masks.map(({ target }) => target);
 		expect(targets([`${PROJECT}/.git/config!`])).not.toContain(`${PROJECT}/.git/commondir`);
 		expect(targets([]).filter((target) => target.startsWith(`${PROJECT}/.git/`))).toEqual([]);
+	});
+
+	it("[protected-empty] an empty workspace stays empty, and what a profile adds by name is closed in the others", () => {
+		expect(planFor(WRITABLE, [], { isEmpty: () => true }).masks).toEqual([]);
+		const own = planFor({ ...WRITABLE, protected_paths: ["/**/deploy.key"] }, []).masks.map(({ target }) => target);
+		expect(own).toContain(`${PROJECT}/deploy.key`);
 	});
 
 	it("[sandbox-7-git-file] a .git file is read-only", () => {
@@ -67,7 +77,7 @@ describe("protected paths", () => {
 	it("a path that the writ protects by name is covered where it is", () => {
 		const plan = planFor({ ...WRITABLE, protected_paths: ["./workspace/deploy/keys", "./workspace/lock"] }, [`${PROJECT}/deploy/keys`]);
 		expect(plan.readOnly.map(({ target }) => target)).toEqual([`${PROJECT}/deploy/keys`]);
-		expect(plan.masks.find(({ target }) => target === `${PROJECT}/lock`)).toMatchObject({ exists: false, file: false });
+		expect(plan.masks.find(({ target }) => target === `${PROJECT}/lock`)).toMatchObject({ exists: false, file: true });
 	});
 
 	it("what was found deeper is covered too, unless something above it is", () => {

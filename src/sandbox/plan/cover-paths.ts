@@ -1,7 +1,7 @@
 import { patternsAt, type Writ } from "../../engine/index.ts";
 import { isWithin, isWithinAny, moved, pathAndAbove } from "./paths.ts";
 import { writableRoots } from "./places.ts";
-import type { FoundPath, PlanFacts } from "./plan-facts.ts";
+import type { BlockedPath, FoundPath, PlanFacts } from "./plan-facts.ts";
 import type { PlanProblem } from "./planned.ts";
 import type { Cover, Mask, Missing, Mount, Workspace } from "./sandbox-plan.ts";
 
@@ -28,25 +28,34 @@ export function coverPaths(mounts: readonly Mount[], workspace: Omit<Workspace, 
 	const coveredPaths = new Set(covered.map(({ path }) => path));
 	const uncovered = absent.filter((one) => shown(one) && !isWithinAny(one.path, coveredPaths));
 	return {
-		pins: repositories.flatMap((path) =>
+		pins: [...repositories, ...(found?.pins ?? [])].flatMap((path) =>
 			appear(path, true).map((target): Mount => ({ kind: "bind", source: path, target, writable: true })),
 		),
 		readOnly: covered.flatMap(({ path, file }) => appear(path, true).map((target) => ({ source: path, target, file }))),
 		masks: [...outermost(hidden).flatMap((path) => mask(path, appear, true)), ...uncovered.flatMap((path) => mask(path, appear, false))],
 		problems: links.length === 0 ? [] : [linkProblem(links)],
-		missing: linked.map(({ path }) => ({
-			what: "filesystem.write_paths",
-			why: `'${path}' is or holds a file that has another name outside: it is mounted read-only.`,
-		})),
+		missing: [
+			...linked.map(({ path }) => ({
+				what: "filesystem.write_paths",
+				why: `'${path}' is or holds a file that has another name outside: it is mounted read-only.`,
+			})),
+			...(found?.unread ?? []).map((path) => ({
+				what: "filesystem.blocked_paths",
+				why: `Whether git tracks '${path}' cannot be read from its repository, so it is empty inside.`,
+			})),
+		],
 	};
 }
 
-function blockedPaths(writ: Writ, { look, found }: PlanFacts): readonly FoundPath[] {
+function blockedPaths(writ: Writ, { look, found }: PlanFacts): readonly BlockedPath[] {
+	const exposed = new Set(found?.exposed);
+	const opened = (path: string): boolean =>
+		[...exposed, ...(found?.blocked ?? []).map((one) => one.path)].some((one) => isWithin(one, path));
 	const named = fixedPaths(writ.terms.filesystem.blocked_paths, writ).flatMap((path): readonly FoundPath[] => {
 		const { kind, viaLink } = look(path);
-		return kind === "missing" || viaLink ? [] : [{ path, file: kind !== "directory" }];
+		return kind === "missing" || viaLink || opened(path) ? [] : [{ path, file: kind !== "directory" }];
 	});
-	return [...named, ...(found?.blocked ?? [])];
+	return [...(found?.blocked ?? []), ...named];
 }
 
 function socketsToHide({ terms }: Writ, { found }: PlanFacts): readonly FoundPath[] {
@@ -65,11 +74,11 @@ function protectedPaths(
 	appear: Appearances,
 	workspace: Omit<Workspace, "writable">,
 	writ: Writ,
-	{ look, parent, found }: PlanFacts,
+	{ look, parent, found, homes = [], isEmpty = () => false }: PlanFacts,
 ): ProtectedPaths {
 	const sorted: ProtectedPaths = { existing: [], absent: [], repositories: [], links: [] };
 	const entries = writ.terms.filesystem.protected_paths;
-	const sort = (path: string, name: string, mayMask: boolean, file = MASKED_AS_FILES.has(name)): void => {
+	const sort = (path: string, name: string, mayMask: boolean, file = isFileStub(path)): void => {
 		const { kind, viaLink } = look(path);
 		if (viaLink) sorted.links.push(path);
 		else if (kind !== "missing") sorted.existing.push({ path, file: kind !== "directory" });
@@ -79,16 +88,19 @@ function protectedPaths(
 		// Where the way there is missing too, nobody may begin it.
 		const above = parentOf(path);
 		if (above !== root && look(above).kind === "missing") sortTrusted({ path: above, file: false }, root);
-		else sort(path, path, true, file);
+		else sort(path, path, true, file || isFileStub(path));
 	};
 	for (const root of new Set(writableRoots(mounts).map(({ source }) => source))) {
 		// In a writable part of the workspace the names are caught when they appear; elsewhere, as at its root, they never do.
-		const mayMask = root === workspace.source || root === parent?.workspace || !isWithin(root, workspace.source);
+		const isOwn = root === workspace.source || root === parent?.workspace || !isWithin(root, workspace.source);
+		// Who clones or scaffolds wants a place where nothing is: there the names are caught when they appear as well.
+		const mayMask = isOwn && !isEmpty(root);
 		const git = look(`${root}/.git`);
 		if (git.viaLink) sorted.links.push(`${root}/.git`);
 		else if (git.kind === "directory") sorted.repositories.push(`${root}/.git`);
 		else if (git.kind !== "missing") sorted.existing.push({ path: `${root}/.git`, file: true });
-		for (const name of entries.flatMap((entry) => floatingName(entry) ?? [])) {
+		const names = entries.flatMap((entry) => floatingName(entry) ?? []).filter((name) => isClosedAt(name, homes.includes(root)));
+		for (const name of new Set([...names, ...READ_BY_GIT])) {
 			if (!name.startsWith(".git/") || git.kind === "directory") sort(`${root}/${name}`, name, mayMask);
 		}
 		for (const one of found?.trusted ?? []) if (isWithin(parentOf(one.path), root)) sortTrusted(one, root);
@@ -104,12 +116,12 @@ function fixedPaths(entries: readonly string[], { places }: Writ): readonly stri
 	);
 }
 
-function mask({ path, file }: FoundPath, appear: Appearances, exists: boolean): readonly Mask[] {
-	return appear(path, !exists).map((target) => ({ source: path, target, file, exists }));
+function mask({ path, file, shows }: BlockedPath, appear: Appearances, exists: boolean): readonly Mask[] {
+	return appear(path, !exists).map((target) => ({ source: path, target, file, exists, ...(shows === undefined ? {} : { shows }) }));
 }
 
 /** Without those that lie below another one, and each once. */
-function outermost(paths: readonly FoundPath[]): readonly FoundPath[] {
+function outermost<Path extends FoundPath>(paths: readonly Path[]): readonly Path[] {
 	const first = new Map(paths.toReversed().map((one) => [one.path, one]));
 	const all = new Set(first.keys());
 	return paths.filter((one) => first.get(one.path) === one && (one.path === "/" || !isWithinAny(parentOf(one.path), all)));
@@ -159,10 +171,59 @@ function appearances(mounts: readonly Mount[]): Appearances {
 }
 
 /**
- * Missing protected names that are masked by an empty file. All others become an empty directory, whatever they would be:
- * git lists a file in `git status`, also behind a mask, and never an empty directory; but it stops at a directory here.
+ * What stands for a missing protected name: a directory among git's own, where only its configuration must not be one, and elsewhere
+ * something that git and others pass by, so that `git stash -u` and `git clean` have nothing to take away.
  */
-const MASKED_AS_FILES: ReadonlySet<string> = new Set([".git/config"]);
+function isFileStub(path: string): boolean {
+	return !path.includes("/.git/") || path.endsWith("/.git/config");
+}
+
+/** What git reads besides its configuration, and what sends it elsewhere. */
+const READ_BY_GIT = [".git/info", ".git/objects/info"];
+
+/**
+ * Protected names that are closed in a home only: start files of shells and settings of a person, which nothing reads elsewhere. In other
+ * workspaces they, like all protected names deeper down, are caught when the program ends.
+ */
+const ONLY_IN_HOMES: ReadonlySet<string> = new Set([
+	".gitconfig",
+	".config/git",
+	".claude.json",
+	".opencode",
+	"opencode.json",
+	// Git runs it only where its configuration says so, and is then found there.
+	".husky",
+	".profile",
+	".bashrc",
+	".bash_profile",
+	".bash_login",
+	".bash_logout",
+	".bash_aliases",
+	".zshrc",
+	".zshenv",
+	".zprofile",
+	".zlogin",
+	".zlogout",
+	".kshrc",
+	".cshrc",
+	".tcshrc",
+	".login",
+	".inputrc",
+	".config/fish",
+	".xprofile",
+	".xsessionrc",
+	".pam_environment",
+	".ssh/authorized_keys",
+	".ssh/config",
+	".ssh/rc",
+]);
+
+/** New ones are looked at when the program ends, and of those that are there each is covered by itself. */
+const LINKED_WORKTREES = ".git/worktrees";
+
+function isClosedAt(name: string, isHome: boolean): boolean {
+	return name !== LINKED_WORKTREES && (isHome || !ONLY_IN_HOMES.has(name));
+}
 
 /** Protected names that are not masked while they are missing: git stops when it finds an empty one. */
 const NEVER_MASKED: ReadonlySet<string> = new Set([".git/commondir"]);

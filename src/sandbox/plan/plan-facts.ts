@@ -1,5 +1,5 @@
 import type { ConfinementLevel } from "../../engine/index.ts";
-import type { SandboxPlan } from "./sandbox-plan.ts";
+import type { SandboxPlan, ShownInstead } from "./sandbox-plan.ts";
 
 /** What a plan must know and the writ does not say. All paths are on the host, absolute and real. */
 export interface PlanFacts {
@@ -11,6 +11,10 @@ export interface PlanFacts {
 	readonly managed: boolean;
 	/** What is at a path now. */
 	readonly look: (path: string) => DiskEntry;
+	/** Homes of people, where the start files of shells are protected too. */
+	readonly homes?: readonly string[];
+	/** Whether a directory holds nothing but stubs. */
+	readonly isEmpty?: (path: string) => boolean;
 	/** What was found in the trees that are mounted; links are not followed and not told. */
 	readonly found?: FoundPaths;
 	readonly session?: { readonly workspace: string } | null;
@@ -33,12 +37,18 @@ export interface DiskEntry {
 
 /** Paths that a walk over the mounted trees found. */
 export interface FoundPaths {
-	/** `blocked_paths` match them. */
-	readonly blocked: readonly FoundPath[];
+	/** `blocked_paths` match them, and they are covered. */
+	readonly blocked: readonly BlockedPath[];
+	/** `blocked_paths` match them, and git's objects show them anyway. */
+	readonly exposed?: readonly string[];
+	/** Blocked files of repositories that could not be read. */
+	readonly unread?: readonly string[];
 	/** `protected_paths` match them, besides the names that hold anywhere: those are looked for at the roots. */
 	readonly protected: readonly FoundPath[];
 	/** What the configuration of a repository makes git run or read, whether it is there or not. */
 	readonly trusted: readonly FoundPath[];
+	/** Directories of repositories that must stay where they are, so that what is covered in them does. */
+	readonly pins?: readonly string[];
 	/** Sockets: out of reach, unless the writ opens them; then they are masked. */
 	readonly sockets: readonly string[];
 	/** Files that have another name outside, or the top-most directories that hold them. */
@@ -48,6 +58,11 @@ export interface FoundPaths {
 export interface FoundPath {
 	readonly path: string;
 	readonly file: boolean;
+}
+
+/** A path that is covered, with what is seen in its place. */
+export interface BlockedPath extends FoundPath {
+	readonly shows?: ShownInstead;
 }
 
 /** The live parent. */

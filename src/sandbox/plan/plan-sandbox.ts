@@ -65,6 +65,7 @@ export function planSandbox(writ: Writ, given: PlanFacts): PlanOutcome {
 				openFiles: OPEN_FILES,
 			},
 			quota: sandbox.quota,
+			...(facts.found?.exposed?.length ? { exposed: facts.found.exposed } : {}),
 			coarse: [...new Set(arranged.filter(({ coarse }) => coarse).map(({ entry }) => entry))],
 			missing: unique([wanted, bound, quota, covered, level, { missing: notPassed }].flatMap((step) => step.missing)),
 		},

@@ -46,6 +46,8 @@ export interface SandboxPlan {
 	readonly quota: "soft" | "hard";
 	/** Read entries that are mounted wider than they are written. */
 	readonly coarse: readonly string[];
+	/** Blocked files that are seen as they are, on the host: the objects of their repository hold them. */
+	readonly exposed?: readonly string[];
 	/** What the writ says and this sandbox does not hold. */
 	readonly missing: readonly Missing[];
 }
@@ -76,7 +78,20 @@ export interface Cover {
 export interface Mask extends Cover {
 	/** `false`: nothing is there; the mask leaves an empty stub at `source`, to be removed by the last that leaves. */
 	readonly exists: boolean;
+	/** Of a file that exists: what is read in its place. Without it the file cannot be opened. */
+	readonly shows?: ShownInstead;
 }
+
+/** What stands in place of a file: nothing, its harmless settings, or what is committed of it. The content itself is in no plan. */
+export type ShownInstead =
+	| { readonly as: "empty" }
+	| { readonly as: "settings" }
+	| {
+			readonly as: "committed" /** A git directory on the host. */;
+			readonly repository: string;
+			readonly blob: string;
+			readonly executable: boolean;
+	  };
 
 /** The workspace of a plan. */
 export interface Workspace {

@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -38,8 +50,10 @@ function hold(made = plan()): HeldStubs {
 	if (!held.ok) throw new Error(held.message);
 	return held;
 }
-const masked = ({ masks }: SandboxPlan, name: string): boolean => masks.some(({ source }) => source === join(project, name));
+const masked = ({ masks, readOnly }: SandboxPlan, name: string): boolean =>
+	[...masks, ...readOnly].some(({ source }) => source === join(project, name));
 const covered = ({ readOnly }: SandboxPlan, name: string): boolean => readOnly.some(({ source }) => source === join(project, name));
+const coverOf = ({ readOnly }: SandboxPlan, name: string) => readOnly.find(({ source }) => source === join(project, name));
 const registered = (): readonly string[] =>
 	readdirSync(join(home, "stubs")).filter((name) => name !== "lock" && !name.endsWith(".unscanned"));
 
@@ -52,6 +66,17 @@ describe("stubs", () => {
 		held.release();
 		expect(readdirSync(project)).toEqual([]);
 		expect(registered()).toEqual([]);
+	});
+
+	it("[protected-git] are sockets that nobody listens at, which git passes by, and directories only among git's own", () => {
+		mkdirSync(join(project, ".git"));
+		const held = hold();
+		expect(lstatSync(join(project, ".mcp.json")).isSocket()).toBe(true);
+		expect(lstatSync(join(project, ".claude")).isSocket()).toBe(true);
+		expect(lstatSync(join(project, ".git/hooks")).isDirectory()).toBe(true);
+		expect(readdirSync(project).filter((name) => name.startsWith(".writ-stub"))).toEqual([]);
+		held.release();
+		expect([readdirSync(project), readdirSync(join(project, ".git"))]).toEqual([[".git"], []]);
 	});
 
 	it("[sandbox-7-stubs-counted] stay until the last one leaves, whoever made them", () => {
@@ -76,15 +101,18 @@ describe("stubs", () => {
 
 	it("[sandbox-7-stubs-empty] are left when somebody put something there", () => {
 		const held = hold();
-		writeFileSync(join(project, ".vscode/settings.json"), "{}");
+		rmSync(join(project, ".vscode"));
+		mkdirSync(join(project, ".vscode"));
+		writeFileSync(join(project, ".mcp.json.new"), "{}");
+		renameSync(join(project, ".mcp.json.new"), join(project, ".mcp.json"));
 		held.release();
-		expect(readdirSync(project)).toEqual([".vscode"]);
+		expect(readdirSync(project)).toEqual([".mcp.json", ".vscode"]);
 	});
 
 	it("an empty directory of a person is not a stub: it is covered, and stays", () => {
 		mkdirSync(join(project, ".vscode"));
 		const held = hold();
-		expect([masked(held.plan, ".vscode"), covered(held.plan, ".vscode")]).toEqual([false, true]);
+		expect(coverOf(held.plan, ".vscode")).toMatchObject({ file: false });
 		held.release();
 		expect(readdirSync(project)).toEqual([".vscode"]);
 	});
@@ -94,7 +122,7 @@ describe("stubs", () => {
 		writeFileSync(join(project, ".mcp.json"), "{}");
 		mkdirSync(join(project, ".idea"));
 		const held = hold(early);
-		for (const name of [".mcp.json", ".idea"]) expect([masked(held.plan, name), covered(held.plan, name)]).toEqual([false, true]);
+		expect([coverOf(held.plan, ".mcp.json"), coverOf(held.plan, ".idea")]).toMatchObject([{ file: true }, { file: false }]);
 		held.release();
 		expect(readdirSync(project)).toEqual([".idea", ".mcp.json"]);
 	});

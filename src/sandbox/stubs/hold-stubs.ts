@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { writableRoots } from "../plan/places.ts";
@@ -112,7 +112,10 @@ function stubsOf(masks: readonly Mask[]): readonly Stub[] {
 /** What has appeared since it was planned is somebody's own, and what is a file is not hidden but closed: both are bound read-only. */
 function withCovers(plan: SandboxPlan, real: ReadonlySet<string>): SandboxPlan {
 	const isCovered = ({ source, exists, file }: Mask): boolean => !exists && (file || real.has(source));
-	const covers = plan.masks.filter(isCovered).map(({ source, target, file }): Cover => ({ source, target, file }));
+	const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
+	const covers = plan.masks
+		.filter(isCovered)
+		.map(({ source, target, file }): Cover => ({ source, target, file: real.has(source) ? isFile(source) : file }));
 	return { ...plan, masks: plan.masks.filter((mask) => !isCovered(mask)), readOnly: [...plan.readOnly, ...covers] };
 }
 

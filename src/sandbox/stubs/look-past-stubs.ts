@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { errorCode } from "../../platform/index.ts";
-import type { DiskEntry } from "../plan/plan-facts.ts";
+import type { DiskEntry, PlanFacts } from "../plan/plan-facts.ts";
 import { lookAt } from "../survey/look-at.ts";
 import { stubHolders } from "./stub-holders.ts";
 
@@ -24,13 +25,54 @@ export function lookPastStubs(home: string): (path: string) => DiskEntry {
 	return look;
 }
 
+/** What decides which names are protected at the root of a workspace: whether it is somebody's home, and whether it is empty. */
+export function workspaceFacts(home: string): Pick<PlanFacts, "homes" | "isEmpty"> {
+	const look = lookPastStubs(home);
+	return {
+		homes: homeDirectories(),
+		isEmpty: (path) => namesIn(path)?.every((name) => look(`${path}/${name}`).kind === "missing") ?? false,
+	};
+}
+
+/** Homes that the system knows, at their real places. */
+function homeDirectories(): readonly string[] {
+	const known = textOf("/etc/passwd")
+		.split("\n")
+		.flatMap((line) => line.split(":")[5] ?? []);
+	return [...new Set([homedir(), ...known].flatMap((path) => (path.startsWith("/") ? realOf(path) : [])))];
+}
+
+function realOf(path: string): readonly string[] {
+	try {
+		return [realpathSync(path)];
+	} catch {
+		return [];
+	}
+}
+
+function textOf(file: string): string {
+	try {
+		return readFileSync(file, "utf8");
+	} catch {
+		return "";
+	}
+}
+
+function namesIn(path: string): readonly string[] | null {
+	try {
+		return readdirSync(path);
+	} catch {
+		return null;
+	}
+}
+
 const GONE = "gone";
 
 /** What is empty and could be a stub, by its identity; `null` when something else is there. */
 function emptyAt(path: string): string | null {
 	try {
 		const stats = lstatSync(path);
-		const isEmpty = stats.isDirectory() ? readdirSync(path).length === 0 : stats.isFile() && stats.size === 0;
+		const isEmpty = stats.isDirectory() ? readdirSync(path).length === 0 : (stats.isFile() || stats.isSocket()) && stats.size === 0;
 		return isEmpty ? `${stats.dev}:${stats.ino}` : null;
 	} catch (error) {
 		return ["ENOENT", "ENOTDIR"].includes(errorCode(error)) ? GONE : null;

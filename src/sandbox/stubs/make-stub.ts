@@ -1,4 +1,18 @@
-import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, readlinkSync, rmdirSync, statSync, unlinkSync } from "node:fs";
+import {
+	closeSync,
+	lchownSync,
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readlinkSync,
+	rmdirSync,
+	rmSync,
+	statSync,
+	unlinkSync,
+} from "node:fs";
+import { createServer } from "node:net";
 import { basename, dirname } from "node:path";
 import { errorCode, WritError } from "../../platform/index.ts";
 import { openDirectory } from "../storage/open-directory.ts";
@@ -31,20 +45,21 @@ export function inStubFolders<Value>(work: (folders: StubFolders) => Value): Val
 	}
 }
 
-/** Makes an empty directory or file where nothing is. */
+/** Makes an empty directory or something that is no directory and holds nothing, where nothing is. */
 export function makeStub({ path, file }: Stub, folders: StubFolders): StubFound {
 	try {
 		const { at, owner } = folders(path);
 		const entry = at(Buffer.from(basename(path)));
 		try {
-			if (file) closeSync(openSync(entry, "wx", 0o644));
-			else mkdirSync(entry, { mode: 0o755 });
+			if (!file) mkdirSync(entry, { mode: 0o755 });
+			else if (path.includes("/.git/") || !makeSocket(entry, at(Buffer.from(`.writ-stub-${process.pid}`))))
+				closeSync(openSync(entry, "wx", 0o644));
 		} catch (error) {
 			if (errorCode(error) !== "EEXIST") throw error;
 			return (file ? isEmptyFile(entry) : isEmptyDirectory(entry)) ? "empty" : "filled";
 		}
 		// So that after a crash the owner of the workspace can remove it.
-		if (process.geteuid?.() === 0) chownSync(entry, owner.uid, owner.gid);
+		if (process.geteuid?.() === 0) lchownSync(entry, owner.uid, owner.gid);
 		return "made";
 	} catch (error) {
 		return { code: errorCode(error) };
@@ -76,9 +91,32 @@ function openFolder(path: string): StubFolder {
 	}
 }
 
+/**
+ * Makes a socket that nobody listens at, and says whether it is there. Of all kinds of names it is the one that git, tar, grep and whatever
+ * packs files pass by, while nobody waits for it as for a pipe: opening it fails at once. A file system without sockets gets a file.
+ */
+function makeSocket(entry: Buffer, draft: Buffer): boolean {
+	const server = createServer();
+	// Told on a later turn; what counts is what is there now.
+	server.on("error", () => undefined);
+	try {
+		server.listen(draft.toString());
+		if (lstatSync(draft, { throwIfNoEntry: false })?.isSocket() !== true) return false;
+		linkSync(draft, entry);
+		return true;
+	} catch (error) {
+		if (errorCode(error) === "EEXIST") throw error;
+		return false;
+	} finally {
+		// Takes the draft away, and the name that was linked to it stays.
+		server.close();
+		rmSync(draft, { force: true });
+	}
+}
+
 function isEmptyFile(entry: Buffer): boolean {
 	const stats = lstatSync(entry);
-	return stats.isFile() && stats.size === 0;
+	return (stats.isFile() || stats.isSocket()) && stats.size === 0;
 }
 
 function isEmptyDirectory(entry: Buffer): boolean {

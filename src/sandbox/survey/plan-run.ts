@@ -1,7 +1,11 @@
 import type { Writ } from "../../engine/index.ts";
+import { type BlockedView, showBlocked } from "../git/show-blocked.ts";
+import { deniedPaths } from "../plan/path-lists.ts";
+import { moved } from "../plan/paths.ts";
 import type { FoundPath, PlanFacts } from "../plan/plan-facts.ts";
 import { type PlanOutcome, planSandbox } from "../plan/plan-sandbox.ts";
 import type { PlanProblem } from "../plan/planned.ts";
+import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { breakHardLinks } from "./break-hard-links.ts";
 import { shownPath } from "./byte-names.ts";
 import { type Survey, surveyTrees } from "./survey-trees.ts";
@@ -13,7 +17,10 @@ export type HardLinkTreatment = "read_only" | "copy" | "refuse";
 export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkTreatment = "read_only"): Promise<PlanOutcome> {
 	const first = planSandbox(writ, facts);
 	if (!first.ok) return first;
-	const survey = (): Promise<Survey> => surveyTrees(first.plan.mounts, writ, facts.home);
+	const survey = async (): Promise<Survey> => {
+		const seen = await surveyTrees(first.plan.mounts, writ, facts.home);
+		return seen.blocked.length === 0 ? seen : { ...seen, ...viewOf(seen, first.plan, writ, facts.home) };
+	};
 	const found = await survey();
 	const uncovered = notCovered(writ, found);
 	if (uncovered.length > 0) return { ok: false, problems: uncovered };
@@ -27,6 +34,15 @@ export async function planRun(writ: Writ, facts: PlanFacts, hardLinks: HardLinkT
 	return planSandbox(writ, withFound(facts, await survey()));
 }
 
+/** What is seen of blocked paths; of a repository only what is mounted and not blocked itself shows anything. */
+function viewOf({ blocked }: Survey, { mounts }: SandboxPlan, writ: Writ, home: string): BlockedView {
+	const isBlocked = deniedPaths(writ.terms.filesystem.blocked_paths, writ, home);
+	const trees = mounts.flatMap(({ source, target, file }) =>
+		source === null || file === true ? [] : [{ source, isShown: (path: string) => !isBlocked(path, moved(path, source, target)) }],
+	);
+	return showBlocked(blocked, trees);
+}
+
 /** What the survey found, or could not, and no mount of bubblewrap covers. */
 function notCovered({ terms }: Writ, { blocked, protected: guarded, linked, sockets, closed }: Survey): readonly PlanProblem[] {
 	const covered = [...blocked, ...guarded, ...linked].map(({ path }) => path);
@@ -35,14 +51,15 @@ function notCovered({ terms }: Writ, { blocked, protected: guarded, linked, sock
 }
 
 /** Whether a second plan would be the first one again. */
-function isNothing({ blocked, protected: guarded, trusted, sockets, linked, linkedFiles }: Survey): boolean {
-	return [blocked, guarded, trusted, sockets, linked, linkedFiles].every((paths) => paths.length === 0);
+function isNothing({ blocked, exposed = [], protected: guarded, trusted, sockets, linked, linkedFiles }: Survey): boolean {
+	return [blocked, exposed, guarded, trusted, sockets, linked, linkedFiles].every((paths) => paths.length === 0);
 }
 
 /** A stub of another run is on the disk, and is nothing that was there. */
 function withFound(facts: PlanFacts, found: Survey): PlanFacts {
-	const isThere = ({ path }: FoundPath): boolean => facts.look(path).kind !== "missing";
-	return { ...facts, found: { ...found, blocked: found.blocked.filter(isThere), protected: found.protected.filter(isThere) } };
+	const isThere = ({ path }: Pick<FoundPath, "path">): boolean => facts.look(path).kind !== "missing";
+	const sockets = found.sockets.filter((path) => isThere({ path }));
+	return { ...facts, found: { ...found, blocked: found.blocked.filter(isThere), protected: found.protected.filter(isThere), sockets } };
 }
 
 function outside(files: readonly string[]): PlanProblem {

@@ -2,11 +2,11 @@ import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import type { Writ } from "../../engine/index.ts";
 import { deniedPaths } from "../plan/path-lists.ts";
-import { isWithin, moved } from "../plan/paths.ts";
+import { isWithin, moved, pathAndAbove } from "../plan/paths.ts";
 import type { FoundPath, FoundPaths } from "../plan/plan-facts.ts";
 import type { Mount } from "../plan/sandbox-plan.ts";
 import { onDisk } from "./byte-names.ts";
-import { gitTrusts } from "./git-trusts.ts";
+import { gitTrusts, innerRepositories } from "./git-trusts.ts";
 import { walkTree } from "./walk-tree.ts";
 
 /** What a walk found, with every file that has a name outside. */
@@ -51,8 +51,18 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 		});
 		closed.push(...unreadable.map((path) => `${tree.source}/${path}`).filter(couldBeOpened));
 	}
-	const trusted = trees.filter(({ writable }) => writable).flatMap(({ source }) => gitTrusts(source));
-	return { blocked, protected: guarded, trusted, sockets, closed, ...names.reachingOutside() };
+	const writable = trees.filter((tree) => tree.writable);
+	const inner = writable.map(({ source }) => innerRepositories(source));
+	const configured = writable.flatMap(({ source }) => gitTrusts(source).map((one) => ({ ...one, root: source })));
+	const trusted = [...configured.map(({ path, file }) => ({ path, file })), ...inner.flatMap((one) => one.trusted)];
+	const pins = [...new Set([...configured.flatMap(directoriesAbove), ...inner.flatMap((one) => one.pins)])];
+	return { blocked, protected: guarded, trusted, pins, sockets, closed, ...names.reachingOutside() };
+}
+
+/** SECURITY: a directory that could be renamed would take what is covered in it along, and leave its place free (`attack-git-programs`). */
+function directoriesAbove({ path, root }: { readonly path: string; readonly root: string }): readonly string[] {
+	const above = [...pathAndAbove(dirname(path))].filter((one) => one !== root && isWithin(one, root)).toReversed();
+	return above.filter((one) => statsOf(one)?.isDirectory() === true);
 }
 
 /** Files with several names, counted over everything that may be written. */

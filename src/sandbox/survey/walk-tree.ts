@@ -57,6 +57,24 @@ export async function walkTree(
 	return unreadable;
 }
 
+/** Every file below a directory, without following links; `null` when there are more than `most`, or one cannot be read. */
+export function listFiles(root: string, most: number): readonly string[] | null {
+	const files: string[] = [];
+	const pending = [root];
+	for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+		const names = readFolder(folder);
+		if (names === null || files.length + pending.length + names.length > most) return null;
+		for (const name of names) {
+			const path = `${folder}/${name}`;
+			const stats = look(path);
+			if (stats === null) return null;
+			if (stats?.isDirectory() === true) pending.push(path);
+			else if (stats !== undefined && !stats.isSymbolicLink()) files.push(path);
+		}
+	}
+	return files;
+}
+
 /** How long a slice lasts: the same thread carries the agent's bytes. */
 const SLICE_MS = 8;
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
 			"inner.example",
 			"10.9.8.7:80",
 			"meta.example",
+			"corp.example",
 			"169.254.169.254",
 		],
 		names: {
@@ -28,6 +29,7 @@ beforeAll(async () => {
 			"mixed.example": [["10.0.0.1", PUBLIC]],
 			"inner.example": [["10.9.8.7"]],
 			"meta.example": [["169.254.169.254"]],
+			"corp.example": [["10.0.0.1"]],
 		},
 		places: {
 			[`${PUBLIC}:80`]: host.port,
@@ -75,6 +77,14 @@ describe("targets that are listed", () => {
 
 	it("[sandbox-8-listed-literal] a name that leads to a private address is answered when that address is listed itself", async () => {
 		expect(statusOf(await get("http://inner.example/"))).toBe(200);
+	});
+
+	it("[address-not-public] a listed name that leads to one that is not has its own code, and the entry to add", async () => {
+		const answer = await get("http://corp.example/");
+		expect([statusOf(answer), answer]).toEqual([403, expect.stringContaining('"code":"address-not-public"')]);
+		expect(answer).toContain("add '10.0.0.1:80' to network.allow");
+		expect(await get("http://meta.example/")).toContain('"code":"host-denied"');
+		expect(await get("http://10.0.0.1/")).toContain('"code":"host-not-allowed"');
 	});
 
 	it("[sandbox-8-private] of several addresses only the public ones are used", async () => {

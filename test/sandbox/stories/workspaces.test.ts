@@ -11,7 +11,7 @@ const reads = (path: string): string => readFileSync(path, "utf8").trim();
 
 describe("stubs of missing protected names", () => {
 	it("[sandbox-7-ten-runs] ten runs on one workspace work, and none loses its masks when another leaves", async () => {
-		const directory = workspace();
+		const directory = workspace({ file: "" });
 		const wish = { sandbox: { workspace: directory } };
 		const script = `${WAIT}; { echo x >.mcp.json; } 2>/dev/null || echo held >held`;
 		const long = await start(wish, script);
@@ -21,7 +21,7 @@ describe("stubs of missing protected names", () => {
 		expect(existsSync(join(directory, ".mcp.json"))).toBe(true);
 		long.tell("go");
 		await long.ended;
-		expect(readdirSync(directory).toSorted()).toEqual([...Array.from({ length: 9 }, (_, index) => `done-${index}`), "go", "held"]);
+		expect(readdirSync(directory).toSorted()).toEqual([...Array.from({ length: 9 }, (_, index) => `done-${index}`), "file", "go", "held"]);
 		expect(readdirSync(join(home, "stubs"))).toEqual(["lock"]);
 	}, 60_000);
 
