@@ -29,6 +29,7 @@ export type { Missing, Mount, SandboxPlan } from "./plan/sandbox-plan.ts";
 export type { KeptExports } from "./storage/keep-exports.ts";
 export { ownerIsRunning } from "./storage/process-owner.ts";
 export { removeTree } from "./storage/remove-tree.ts";
+export { openScratch, type RunScratch, scratchFolder } from "./storage/run-scratch.ts";
 export { openSandboxStorage, type SandboxDirectories, type SandboxStorage } from "./storage/sandbox-storage.ts";
 export { type HeldStubs, holdStubs, sweepStubs } from "./stubs/hold-stubs.ts";
 export { lookPastStubs } from "./stubs/look-past-stubs.ts";

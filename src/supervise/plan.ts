@@ -15,6 +15,7 @@ import {
 	planRun,
 	planSandbox,
 	type SandboxPlan,
+	scratchFolder,
 } from "../sandbox/index.ts";
 
 /** What whoever supervises a program needs to plan its sandbox. */
@@ -41,6 +42,8 @@ export interface PlanWishes {
 	readonly environment: readonly string[];
 	readonly hardLinks: HardLinkTreatment;
 	readonly searchPath: string;
+	/** Where the home and the `/tmp` of the run are. */
+	readonly scratch: string;
 }
 
 /** A plan with the words of the command as they are found inside. */
@@ -59,6 +62,7 @@ export async function planLaunch(prepared: PreparedRun, command: readonly string
 		session,
 		parent,
 		environment: { person: wishes.environment },
+		scratch: wishes.scratch,
 	};
 	const [word = "", ...rest] = command;
 	const { word: found, programs } = findProgram(word, wishes.searchPath, mountedBy(writ, facts));
@@ -207,6 +211,7 @@ export function previewPlan(writ: Writ, home: string, level: ConfinementLevel, {
 		look: (path) => ([own, ...IN_OWN.map((name) => join(own, name)), operator].includes(path) ? imagined : look(path)),
 		session: null,
 		parent: null,
+		scratch: scratchFolder(own),
 	});
 }
 

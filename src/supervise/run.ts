@@ -6,7 +6,7 @@ import type { DeniedConnection, NetworkAuthority } from "./run-network.ts";
 import type { CommandStreams } from "./streams.ts";
 
 /** A program that is to be run, and as whom. */
-export interface RunOrder extends Omit<PlanWishes, "level"> {
+export interface RunOrder extends Omit<PlanWishes, "level" | "scratch"> {
 	readonly machine: KnownMachine;
 	readonly prepared: PreparedRun;
 	readonly command: readonly string[];

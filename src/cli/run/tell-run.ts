@@ -171,7 +171,8 @@ function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint
 			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}`;
 		}),
 		...limits.map(
-			({ limit, allowed, used }) => `  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); the program was ended`,
+			({ limit, allowed, used }) =>
+				`  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); ${ENDING.has(limit) ? "the program was ended" : "it got no more"}`,
 		),
 		...findings.map(({ path, kind, outcome, movedTo }) => {
 			const became = outcome === "moved" ? `moved to ${visibleLine(movedTo ?? "")}` : outcome;
@@ -196,6 +197,9 @@ function noticeLines(missing: readonly { readonly what: string; readonly why: st
 	);
 	return notices.map(({ why }) => `${paint.warn("writ:")} ${visibleLine(why)}\n`).join("");
 }
+
+/** Limits that end a program; others only give it no more. */
+const ENDING: ReadonlySet<string> = new Set(["max_total_size_mb", "max_memory_mb", "max_runtime_seconds", "max_file_size_mb"]);
 
 function strengthOf(limit: string, quota: "soft" | "hard"): string {
 	if (limit === "max_total_size_mb") return quota;
