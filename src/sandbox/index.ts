@@ -27,6 +27,7 @@ export { type PlanOutcome, planSandbox } from "./plan/plan-sandbox.ts";
 export type { PlanProblem } from "./plan/planned.ts";
 export type { Missing, Mount, SandboxPlan } from "./plan/sandbox-plan.ts";
 export type { KeptExports } from "./storage/keep-exports.ts";
+export { type KeptCache, listCaches, removeCaches, sweepCaches, type TakenCaches, takeCaches } from "./storage/kept-caches.ts";
 export { ownerIsRunning } from "./storage/process-owner.ts";
 export { removeTree } from "./storage/remove-tree.ts";
 export { openScratch, type RunScratch, scratchFolder } from "./storage/run-scratch.ts";

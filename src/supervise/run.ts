@@ -18,6 +18,8 @@ export interface RunOrder extends Omit<PlanWishes, "level" | "scratch"> {
 	readonly streams?: (command: readonly string[]) => CommandStreams;
 	/** Aborted when somebody ends the agent: its program ends at once. */
 	readonly ended?: AbortSignal;
+	/** What tools download is kept for the next run of the same profile in the same workspace, as far as the writ says so. */
+	readonly keepsCaches?: boolean;
 	readonly runAs?: string;
 	/** The user that the person's settings name. */
 	readonly usualUser?: string;

@@ -17,8 +17,10 @@ import {
 	type SandboxPlan,
 	type SandboxUsage,
 	type StartedSandbox,
+	type TakenCaches,
 	unlockDirectory,
 } from "../sandbox/index.ts";
+import { runCaches, settleCaches } from "./caches.ts";
 import { guardDisk } from "./guard-disk.ts";
 import { planLaunch } from "./plan.ts";
 import { digestOf, type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run.ts";
@@ -48,9 +50,15 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 			`The home of the program cannot be made in ${own} (${scratch}).`,
 			"Look at that directory and its disk.",
 		);
+	let report: RunReport | null = null;
+	let caches: TakenCaches | null = null;
 	try {
-		return await runPlanned(order, authority, chosen, scratch);
+		report = await runPlanned(order, authority, chosen, scratch, () => {
+			caches = runCaches(order, chosen, scratch);
+		});
+		return report;
 	} finally {
+		settleCaches(caches, order, report);
 		scratch.remove();
 	}
 }
@@ -65,7 +73,13 @@ function scratchOf(own: string, user: ChosenUser["user"]): RunScratch | string {
 }
 
 /** Plans and runs a program that has its user and its scratch. */
-async function runPlanned(order: RunOrder, authority: RunAuthority, chosen: ChosenUser, scratch: RunScratch): Promise<RunReport> {
+async function runPlanned(
+	order: RunOrder,
+	authority: RunAuthority,
+	chosen: ChosenUser,
+	scratch: RunScratch,
+	takeCaches: () => void,
+): Promise<RunReport> {
 	const { prepared, machine, home } = order;
 	const { writ, own } = prepared;
 	const planned = await planLaunch(prepared, order.command, { ...order, level: machine.level, scratch: scratch.path });
@@ -86,6 +100,8 @@ async function runPlanned(order: RunOrder, authority: RunAuthority, chosen: Chos
 	if (streams === null)
 		return refuseRun(3, "not-started", `The pipes to the program cannot be made in ${home}/run.`, "Look at that directory, and at mkfifo.");
 
+	// After the survey, which has nothing to find in them, and before the first look at what is written, which does not count them.
+	takeCaches();
 	let running: StartedSandbox | null = null;
 	let exceeded: LimitViolation | null = null;
 	const disk = await guardDisk(plan, writ, home, (violation) => {

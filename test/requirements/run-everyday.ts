@@ -20,4 +20,29 @@ export const RUN_EVERYDAY_REQUIREMENTS: readonly { readonly id: string; readonly
 		source: "sandbox.md §11a",
 		behaviour: "what ran full, was killed or limited is one line on stderr at the end and an entry of violations",
 	},
+	{
+		id: "sandbox-11a-caches",
+		source: "sandbox.md §11a",
+		behaviour: "sandbox.caches names the tools whose downloads are kept for the next run of the profile in the workspace; absent is all",
+	},
+	{
+		id: "sandbox-11a-caches-commands",
+		source: "sandbox.md §11a",
+		behaviour: "writ sandbox caches list|remove",
+	},
+	{
+		id: "threats-19-other-owner",
+		source: "threats.md 19",
+		behaviour: "what a run plants in a cache is not seen under another profile, in another workspace or with other secrets",
+	},
+	{
+		id: "threats-19-data-only",
+		source: "threats.md 19",
+		behaviour: "kept are data folders by a table, never programs, configuration, init scripts or _npx, and no link is followed for it",
+	},
+	{
+		id: "threats-19-clean-end",
+		source: "threats.md 19",
+		behaviour: "a cache is kept only when the run ended without a violation",
+	},
 ];

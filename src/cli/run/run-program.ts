@@ -61,6 +61,7 @@ function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<
 		environment: options.env ?? [],
 		hardLinks: options.breakHardlinks === true ? "copy" : options.hardlinks === "refuse" ? "refuse" : "read_only",
 		searchPath: process.env.PATH ?? "",
+		keepsCaches: true,
 		variables: process.env,
 		...(options.runAs === undefined ? {} : { runAs: options.runAs }),
 		...(usualUser === undefined ? {} : { usualUser }),
