@@ -68,9 +68,9 @@ async function addSubcommand(program: Command, { name, summary, load }: Subcomma
 	if (!isNeeded) return;
 	const define = await load();
 	define(command, session);
-	const all = withVerbs(command);
-	for (const verb of all) dress(verb, session.terminal);
-	for (const one of all.filter(({ commands }) => commands.length === 0))
+	const [, ...verbs] = withVerbs(command);
+	for (const verb of verbs) dress(verb, session.terminal);
+	for (const one of [command, ...verbs].filter(({ commands }) => commands.length === 0))
 		one.option("--json", "answer in JSON").option("--home <dir>", "the home of definitions and state (default: $WRIT_HOME, else ~/.writ)");
 }
 

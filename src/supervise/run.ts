@@ -20,6 +20,8 @@ export interface RunOrder extends Omit<PlanWishes, "level" | "scratch"> {
 	readonly ended?: AbortSignal;
 	/** What tools download is kept for the next run of the same profile in the same workspace, as far as the writ says so. */
 	readonly keepsCaches?: boolean;
+	/** The home of the person who starts it, whose name and address git gets. */
+	readonly personsHome?: string;
 	readonly runAs?: string;
 	/** The user that the person's settings name. */
 	readonly usualUser?: string;

@@ -21,6 +21,7 @@ import {
 	unlockDirectory,
 } from "../sandbox/index.ts";
 import { runCaches, settleCaches } from "./caches.ts";
+import { passIdentity } from "./git-identity.ts";
 import { guardDisk } from "./guard-disk.ts";
 import { planLaunch } from "./plan.ts";
 import { digestOf, type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run.ts";
@@ -42,7 +43,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 		chosen.user,
 	);
 
-	const scratch = scratchOf(own, chosen.user);
+	const scratch = scratchOf(order, chosen.user);
 	if (typeof scratch === "string")
 		return refuseRun(
 			3,
@@ -64,9 +65,11 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 }
 
 /** The scratch of a run, or the code of the error for which there is none. */
-function scratchOf(own: string, user: ChosenUser["user"]): RunScratch | string {
+function scratchOf({ prepared: { own }, personsHome }: RunOrder, user: ChosenUser["user"]): RunScratch | string {
 	try {
-		return openScratch(own, user);
+		const scratch = openScratch(own, user);
+		if (personsHome !== undefined) passIdentity(personsHome, join(scratch.path, "home"), user);
+		return scratch;
 	} catch (error) {
 		return errorCode(error);
 	}

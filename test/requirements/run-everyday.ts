@@ -26,6 +26,21 @@ export const RUN_EVERYDAY_REQUIREMENTS: readonly { readonly id: string; readonly
 		behaviour: "sandbox.caches names the tools whose downloads are kept for the next run of the profile in the workspace; absent is all",
 	},
 	{
+		id: "sandbox-11a-git-identity",
+		source: "sandbox.md §11a, threats.md 3 and 18",
+		behaviour: "git has the person's name and address by a synthetic ~/.gitconfig, read without running git, and nothing else of theirs",
+	},
+	{
+		id: "sandbox-11a-start-line",
+		source: "sandbox.md §11a",
+		behaviour: "in a terminal one line at the start names profile, workspace, network and level",
+	},
+	{
+		id: "sandbox-11a-not-found",
+		source: "sandbox.md §11",
+		behaviour: "a program that is not there is told as not found, with 127 and nothing of the shell that looked for it",
+	},
+	{
 		id: "sandbox-11a-caches-commands",
 		source: "sandbox.md §11a",
 		behaviour: "writ sandbox caches list|remove",

@@ -39,7 +39,9 @@ describe("caches of writ run", () => {
 		const places = [".npm/_npx", ".gradle/init.d", ".cargo/bin", "go/bin", ".cache/uv/environments-v2", ".config"];
 		const plants = places.map((place) => `mkdir -p ~/${place}; echo x > ~/${place}/evil`).join("; ");
 		await run(["--profile", file], `${plants}; echo x > ~/.cargo/config.toml; mkdir -p ~/.cargo/registry/cache; ${PLANT}`, { directory });
-		expect((await run(["--profile", file], "cd ~ && find . -type f", { directory })).out).toBe("./.npm/_cacache/content-v2/package\n");
+		expect((await run(["--profile", file], "cd ~ && find . -type f ! -name .gitconfig", { directory })).out).toBe(
+			"./.npm/_cacache/content-v2/package\n",
+		);
 		const persons = join(folder, "persons");
 		mkdirSync(join(persons, "_cacache"), { recursive: true });
 		writeFileSync(join(persons, "_cacache", "file"), "x");
@@ -66,10 +68,12 @@ describe("caches of writ run", () => {
 		const some = allowing("Read", "sandbox: {caches: [pip]}\n");
 		const plants = `${PLANT}; mkdir -p ~/.cache/pip/wheels; echo x > ~/.cache/pip/wheels/w`;
 		await run(["--profile", some], plants, { directory });
-		expect((await run(["--profile", some], "cd ~ && find . -type f", { directory })).out).toBe("./.cache/pip/wheels/w\n");
+		expect((await run(["--profile", some], "cd ~ && find . -type f ! -name .gitconfig", { directory })).out).toBe(
+			"./.cache/pip/wheels/w\n",
+		);
 		const none = allowing("Read", "sandbox: {caches: []}\n");
 		await run(["--profile", none], plants, { directory });
-		expect((await run(["--profile", none], "cd ~ && find . -type f", { directory })).out).toBe("");
+		expect((await run(["--profile", none], "cd ~ && find . -type f ! -name .gitconfig", { directory })).out).toBe("");
 	});
 
 	it("[sandbox-11a-caches-commands] caches are listed with their workspace and size, and removed one by one or all at once", async () => {

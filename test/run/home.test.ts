@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ended, runHome, says } from "./run-home.ts";
 
-const { home, begin, call, run, workspace, profile } = runHome();
+const { home, folder, begin, call, run, workspace, profile } = runHome();
 const limited = (filesystem: string, more = ""): string =>
 	profile(
 		`name: limited\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace], write_paths: [./workspace]${filesystem}}\n${more}`,
@@ -15,11 +15,12 @@ describe("the home and /tmp of a run", () => {
 		const directory = workspace();
 		const script =
 			'stat -fc %T "$HOME" /tmp /dev/shm; stat -c %a "$HOME" /tmp; ls -A "$HOME"; head -c 100000000 /dev/zero > ~/large && stat -c %s ~/large';
-		const ran = await run([], script, { directory });
+		const environment = { HOME: directory };
+		const ran = await run([], script, { directory, environment });
 		const [ofHome, ofTmp, ...rest] = ran.out.trimEnd().split("\n");
 		expect([ofHome, ofTmp]).not.toContain("tmpfs");
 		expect(rest).toEqual(["tmpfs", "700", "700", "100000000"]);
-		expect((await run([], 'ls -A "$HOME"; df -m --output=size /dev/shm | tail -1', { directory })).out.trim()).toBe("64");
+		expect((await run([], 'ls -A "$HOME"; df -m --output=size /dev/shm | tail -1', { directory, environment })).out.trim()).toBe("64");
 		expect(agents()).toEqual([]);
 	});
 
@@ -54,6 +55,25 @@ describe("the home and /tmp of a run", () => {
 		expect([existsSync(join(scratch, "..")), readdirSync(scratch)]).toEqual([true, []]);
 		await call(["agent", "terminate", "stays"]);
 		expect(agents()).toEqual([]);
+	});
+});
+
+describe("ordinary work", () => {
+	it("[sandbox-11a-git-identity] commits as the person", async () => {
+		const person = join(folder, "person");
+		mkdirSync(person);
+		writeFileSync(join(person, ".gitconfig"), "[user]\nname = Ann Example\nemail = ann@example.com\n[core]\neditor = evil\n");
+		const script =
+			"git init -q . && git commit -q --allow-empty -m x && git log --format='%an %ae %cn'; git config --global --list | wc -l";
+		const ran = await run(["--managed", "--profile", "write"], script, { environment: { HOME: person } });
+		expect(ran.out).toBe("Ann Example ann@example.com Ann Example\n2\n");
+	});
+
+	it("[sandbox-11a-not-found] a program that is not there is told as that", async () => {
+		for (const profiles of [[], ["--profile", "develop"]]) {
+			const ran = await call(["run", ...profiles, "--", "nosuchprogram"], { directory: workspace() });
+			expect([ran.code, ran.complaints]).toEqual([127, "writ: nosuchprogram: not found\n"]);
+		}
 	});
 });
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { lastingClient, openClient, type ServerReply, textOf } from "../../client/index.ts";
 import { configurationHome, wasChanged } from "../../platform/index.ts";
@@ -62,6 +63,7 @@ function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<
 		hardLinks: options.breakHardlinks === true ? "copy" : options.hardlinks === "refuse" ? "refuse" : "read_only",
 		searchPath: process.env.PATH ?? "",
 		keepsCaches: true,
+		personsHome: homedir(),
 		variables: process.env,
 		...(options.runAs === undefined ? {} : { runAs: options.runAs }),
 		...(usualUser === undefined ? {} : { usualUser }),

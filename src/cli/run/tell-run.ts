@@ -13,6 +13,8 @@ export interface RunTeller {
 	progress(line: ServerReply): void;
 	/** What the program wrote to standard error: the last line begins on a line of its own. */
 	sawErrors(bytes: Uint8Array): void;
+	/** Where a program is about to run, for whoever sits at a terminal. */
+	begin(start: RunStart): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
 	notice(missing: readonly { readonly what: string; readonly why: string }[]): void;
 	mistake(message: string): number;
@@ -41,6 +43,9 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 		},
 		progress: (object) => {
 			if (json) line(object);
+		},
+		begin: (start) => {
+			if (!json && process.stdin.isTTY && process.stdout.isTTY) complain(`${paint.faint(startText(start))}\n`);
 		},
 		notice: (missing) => {
 			if (!json) complain(noticeLines(missing, paint));
@@ -85,6 +90,18 @@ export function tellRun(json: boolean, terminal: Terminal): RunTeller {
 			return report.started ? report.exitCode : report.exit;
 		},
 	};
+}
+
+/** What a person should know of a program that starts in front of them. */
+interface RunStart {
+	readonly profile: string;
+	readonly workspace: string;
+	readonly network: string;
+	readonly level: string;
+}
+
+function startText({ profile, workspace, network, level }: RunStart): string {
+	return visibleLine(`writ: ${profile}, in ${workspace}, ${network}, ${level}`);
 }
 
 /** An agent that somebody ended has its end in the ledger already. */
