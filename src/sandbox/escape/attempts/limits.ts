@@ -152,8 +152,8 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 	shell(
 		"limits",
 		"fill-home",
-		"does the same in its home, where it has one that it can write",
-		`{ cd "$HOME" && mkdir "$ID"; } 2>/dev/null || { cd /tmp && mkdir "$ID"; }; ${fillSlowly('"$ID"')}; rm -rf "$ID"`,
+		"does the same in its home, or in its workspace where the home is closed",
+		`place=$HOME; mkdir "$HOME/$ID" 2>/dev/null || place=$PWD; mkdir -p "$place/$ID"; ${fillSlowly('"$place/$ID"')}; rm -rf "$place/$ID"`,
 		{
 			alone: true,
 			stage: "small-disk",
