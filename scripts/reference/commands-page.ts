@@ -14,7 +14,7 @@ export async function commandsPage(): Promise<string> {
 		wholeProgram: () => makeProgram(session, SUBCOMMANDS, () => true),
 	};
 	const program = await session.wholeProgram();
-	const parts = [program, ...program.commands.flatMap((command) => [command, ...command.commands])].map((command) => {
+	const parts = withVerbs(program).map((command) => {
 		const title = fullName(command);
 		return `${title.split(" ").length > 2 ? "###" : "##"} ${title}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\``;
 	});
@@ -54,4 +54,8 @@ function silentTerminal(): Terminal {
 		paintComplaint: plain,
 		directory: ".",
 	};
+}
+
+function withVerbs(command: Command): readonly Command[] {
+	return [command, ...command.commands.flatMap(withVerbs)];
 }

@@ -70,9 +70,15 @@ async function addSubcommand(program: Command, { name, summary, load }: Subcomma
 	if (!isNeeded) return;
 	const define = await load();
 	define(command, session);
-	for (const verb of command.commands) dress(verb, session.terminal);
-	for (const one of command.commands.length === 0 ? [command] : command.commands)
+	const [, ...verbs] = withVerbs(command);
+	for (const verb of verbs) dress(verb, session.terminal);
+	for (const one of [command, ...verbs].filter(({ commands }) => commands.length === 0))
 		one.option("--json", "answer in JSON").option("--home <dir>", "the home of definitions and state (default: $WRIT_HOME, else ~/.writ)");
+}
+
+/** A command with everything below it. */
+function withVerbs(command: Command): readonly Command[] {
+	return [command, ...command.commands.flatMap(withVerbs)];
 }
 
 /** Colours, streams and endings; every command needs its own. */

@@ -1,5 +1,6 @@
 /** Runs a program from its plan to the scan after its exit, in whatever process asks for it. */
 export { sweepStubs } from "../sandbox/index.ts";
+export { dropCaches, keptCaches, type ListedCache } from "./caches.ts";
 export { attackSandbox, examineMachine, type MachineExamination } from "./examine-machine.ts";
 export { PERMITTED_AGENTS } from "./guard-disk.ts";
 export { type KnownMachine, knownMachine } from "./machine.ts";

@@ -15,6 +15,7 @@ import {
 	planRun,
 	planSandbox,
 	type SandboxPlan,
+	scratchFolder,
 	workspaceFacts,
 } from "../sandbox/index.ts";
 
@@ -42,6 +43,8 @@ export interface PlanWishes {
 	readonly environment: readonly string[];
 	readonly hardLinks: HardLinkTreatment;
 	readonly searchPath: string;
+	/** Where the home and the `/tmp` of the run are. */
+	readonly scratch: string;
 }
 
 /** A plan with the words of the command as they are found inside. */
@@ -61,6 +64,7 @@ export async function planLaunch(prepared: PreparedRun, command: readonly string
 		parent,
 		environment: { person: wishes.environment },
 		...workspaceFacts(wishes.home),
+		scratch: wishes.scratch,
 	};
 	const [word = "", ...rest] = command;
 	const { word: found, programs } = findProgram(word, wishes.searchPath, mountedBy(writ, facts));
@@ -210,6 +214,7 @@ export function previewPlan(writ: Writ, home: string, level: ConfinementLevel, {
 		session: null,
 		parent: null,
 		...workspaceFacts(home),
+		scratch: scratchFolder(own),
 	});
 }
 

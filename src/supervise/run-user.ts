@@ -2,9 +2,15 @@ import { accessSync, constants, lchownSync, readFileSync, statSync } from "node:
 import type { HostUser, SandboxPlan } from "../sandbox/index.ts";
 
 /** As whom a program runs on the host, or why nobody was found. */
-export type RunUser =
-	| { readonly ok: true /** `null`: as the caller, who is not root. */; readonly user: HostUser | null; readonly name: string }
-	| { readonly ok: false; readonly message: string };
+export type RunUser = ChosenUser | { readonly ok: false; readonly message: string };
+
+/** As whom a program runs on the host. */
+export interface ChosenUser {
+	readonly ok: true;
+	/** `null`: as the caller, who is not root. */
+	readonly user: HostUser | null;
+	readonly name: string;
+}
 
 /**
  * Chooses the user as whom root has a program run: the one asked for, else the owner of the workspace, else that of the settings,
@@ -44,7 +50,7 @@ export function unwritable(plan: SandboxPlan, user: HostUser | null): string | n
 }
 
 /** What a person types so that the user can write a directory. */
-export function openingWords(path: string, { user, name }: RunUser & { readonly ok: true }): string {
+export function openingWords(path: string, { user, name }: ChosenUser): string {
 	const isOwner = statSync(path, { throwIfNoEntry: false })?.uid === (user?.uid ?? process.getuid?.());
 	return isOwner ? `chmod u+rwx ${path}` : `chown -R ${name} ${path}`;
 }

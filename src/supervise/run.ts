@@ -6,7 +6,7 @@ import type { DeniedConnection, NetworkAuthority } from "./run-network.ts";
 import type { CommandStreams } from "./streams.ts";
 
 /** A program that is to be run, and as whom. */
-export interface RunOrder extends Omit<PlanWishes, "level"> {
+export interface RunOrder extends Omit<PlanWishes, "level" | "scratch"> {
 	readonly machine: KnownMachine;
 	readonly prepared: PreparedRun;
 	readonly command: readonly string[];
@@ -18,6 +18,10 @@ export interface RunOrder extends Omit<PlanWishes, "level"> {
 	readonly streams?: (command: readonly string[]) => CommandStreams;
 	/** Aborted when somebody ends the agent: its program ends at once. */
 	readonly ended?: AbortSignal;
+	/** What tools download is kept for the next run of the same profile in the same workspace, as far as the writ says so. */
+	readonly keepsCaches?: boolean;
+	/** The home of the person who starts it, whose name and address git gets. */
+	readonly personsHome?: string;
 	readonly runAs?: string;
 	/** The user that the person's settings name. */
 	readonly usualUser?: string;

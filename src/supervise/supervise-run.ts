@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writ } from "../engine/index.ts";
-import { wasChanged } from "../platform/index.ts";
+import { errorCode, wasChanged } from "../platform/index.ts";
 import {
 	type CgroupUsage,
 	holdStubs,
@@ -9,24 +9,29 @@ import {
 	type LimitViolation,
 	localPorts,
 	openCgroup,
+	openScratch,
 	RELAY_FAILED,
 	RELAY_PROCESSES,
+	type RunScratch,
 	runSandboxed,
 	type SandboxPlan,
 	type SandboxUsage,
 	type StartedSandbox,
+	type TakenCaches,
 	unlockDirectory,
 } from "../sandbox/index.ts";
+import { runCaches, settleCaches } from "./caches.ts";
+import { passIdentity } from "./git-identity.ts";
 import { guardDisk } from "./guard-disk.ts";
 import { planLaunch } from "./plan.ts";
 import { digestOf, type NotStarted, type RunAuthority, type RunOrder, type RunReport, refuseRun } from "./run.ts";
 import type { RunNetwork } from "./run-network.ts";
-import { giveDirectories, isOfSystem, openingWords, runUser, unwritable } from "./run-user.ts";
+import { type ChosenUser, giveDirectories, isOfSystem, openingWords, runUser, unwritable } from "./run-user.ts";
 import { standardStreams } from "./streams.ts";
 
 /** Runs a program in its sandbox, from the plan to the scan of what it left. */
 export async function superviseRun(order: RunOrder, authority: RunAuthority): Promise<RunReport> {
-	const { prepared, machine, home } = order;
+	const { prepared, home } = order;
 	const { writ, own, managed } = prepared;
 	const workspace = writ.places.real.workspace ?? own;
 	const chosen = runUser(workspace, managed, order.runAs, order.usualUser);
@@ -38,7 +43,49 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 		chosen.user,
 	);
 
-	const planned = await planLaunch(prepared, order.command, { ...order, level: machine.level });
+	const scratch = scratchOf(order, chosen.user);
+	if (typeof scratch === "string")
+		return refuseRun(
+			3,
+			"not-started",
+			`The home of the program cannot be made in ${own} (${scratch}).`,
+			"Look at that directory and its disk.",
+		);
+	let report: RunReport | null = null;
+	let caches: TakenCaches | null = null;
+	try {
+		report = await runPlanned(order, authority, chosen, scratch, () => {
+			caches = runCaches(order, chosen, scratch);
+		});
+		return report;
+	} finally {
+		settleCaches(caches, order, report);
+		scratch.remove();
+	}
+}
+
+/** The scratch of a run, or the code of the error for which there is none. */
+function scratchOf({ prepared: { own }, personsHome }: RunOrder, user: ChosenUser["user"]): RunScratch | string {
+	try {
+		const scratch = openScratch(own, user);
+		if (personsHome !== undefined) passIdentity(personsHome, join(scratch.path, "home"), user);
+		return scratch;
+	} catch (error) {
+		return errorCode(error);
+	}
+}
+
+/** Plans and runs a program that has its user and its scratch. */
+async function runPlanned(
+	order: RunOrder,
+	authority: RunAuthority,
+	chosen: ChosenUser,
+	scratch: RunScratch,
+	takeCaches: () => void,
+): Promise<RunReport> {
+	const { prepared, machine, home } = order;
+	const { writ, own } = prepared;
+	const planned = await planLaunch(prepared, order.command, { ...order, level: machine.level, scratch: scratch.path });
 	if (!planned.ok) return { started: false, exit: strongest(planned.problems), problems: eachOnce(planned.problems) };
 	const { plan } = planned;
 	const unusable = refuseVariables(plan.environment.pass, order.variables);
@@ -56,6 +103,8 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 	if (streams === null)
 		return refuseRun(3, "not-started", `The pipes to the program cannot be made in ${home}/run.`, "Look at that directory, and at mkfifo.");
 
+	// After the survey, which has nothing to find in them, and before the first look at what is written, which does not count them.
+	takeCaches();
 	let running: StartedSandbox | null = null;
 	let exceeded: LimitViolation | null = null;
 	const disk = await guardDisk(plan, writ, home, (violation) => {
@@ -116,7 +165,7 @@ export async function superviseRun(order: RunOrder, authority: RunAuthority): Pr
 		missing: plan.missing,
 		lost,
 		usage: { ...withCounted(outcome.usage, counted), diskBytes: disk.usedBytes(), sentBytes: sent, receivedBytes: received },
-		limits: [...outcome.violations, ...memoryKills(plan, counted)],
+		limits: [...outcome.violations, ...memoryKills(plan, counted), ...refusedProcesses(plan, counted, outcome.violations)],
 		findings,
 		denials: network?.denials ?? [],
 	};
@@ -146,6 +195,16 @@ function withCounted(usage: SandboxUsage, counted: CgroupUsage | undefined): San
 function memoryKills({ limits: { memoryMb } }: SandboxPlan, counted: CgroupUsage | undefined): readonly LimitViolation[] {
 	if (counted === undefined || counted.memoryKills === 0 || memoryMb === null) return [];
 	return [{ limit: "max_memory_mb", allowed: memoryMb, used: Math.max(memoryMb, counted.peakMemoryMb ?? memoryMb) }];
+}
+
+/** What the kernel refused between two looks. */
+function refusedProcesses(
+	{ limits: { processes } }: SandboxPlan,
+	counted: CgroupUsage | undefined,
+	seen: readonly LimitViolation[],
+): readonly LimitViolation[] {
+	const isNew = (counted?.refusedProcesses ?? 0) > 0 && !seen.some(({ limit }) => limit === "max_processes");
+	return isNew && processes !== null ? [{ limit: "max_processes", allowed: processes, used: processes }] : [];
 }
 
 /** What is granted for reading and for writing would be told twice. */

@@ -42,7 +42,15 @@ export const PARENT = {
 	messaging: { allowed_targets: ["friend"], accept_from: ["friend"] },
 	events: { allowed: ["agent:spawn", "agent:list", "agent:info", "permission:decide"] },
 	acp: { client_tools: { fs: "self_handle", terminal: "block" } },
-	sandbox: { mode: "isolated", parent_share: "none", session_share: false, minimum_level: "L3", quota: "hard", unix_sockets: false },
+	sandbox: {
+		mode: "isolated",
+		parent_share: "none",
+		session_share: false,
+		minimum_level: "L3",
+		quota: "hard",
+		unix_sockets: false,
+		caches: ["npm"],
+	},
 	approvals: { approver: "human", deadline_seconds: 60 },
 } as const;
 
@@ -103,6 +111,7 @@ export const ESCALATIONS: readonly (readonly [dimension: string, wish: Readonly<
 	["sandbox.minimum_level", { sandbox: { minimum_level: "L0" } }],
 	["sandbox.quota", { sandbox: { quota: "soft" } }],
 	["sandbox.unix_sockets", { sandbox: { unix_sockets: true } }],
+	["sandbox.caches", { sandbox: { caches: ["npm", "pip"] } }],
 	["approvals.approver", { approvals: { approver: "any" } }],
 	["approvals.deadline_seconds", { approvals: { deadline_seconds: 61 } }],
 ];

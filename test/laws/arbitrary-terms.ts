@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
 	APPROVERS,
+	CACHE_TOOLS,
 	CLIENT_TOOL_MODES,
 	CONFINEMENT_LEVELS,
 	LEVELS,
@@ -93,14 +94,18 @@ function termsWith(minLength: number): fc.Arbitrary<Terms> {
 		acp: fc.record({
 			client_tools: fc.record({ fs: fc.constantFrom(...CLIENT_TOOL_MODES), terminal: fc.constantFrom(...CLIENT_TOOL_MODES) }),
 		}),
-		sandbox: fc.record({
-			mode: fc.constantFrom(...SANDBOX_MODES),
-			parent_share: fc.constantFrom(...PARENT_SHARES),
-			session_share: fc.boolean(),
-			minimum_level: fc.constantFrom(...CONFINEMENT_LEVELS),
-			quota: fc.constantFrom(...QUOTAS),
-			unix_sockets: fc.boolean(),
-		}),
+		sandbox: fc
+			.record({
+				mode: fc.constantFrom(...SANDBOX_MODES),
+				parent_share: fc.constantFrom(...PARENT_SHARES),
+				session_share: fc.boolean(),
+				minimum_level: fc.constantFrom(...CONFINEMENT_LEVELS),
+				quota: fc.constantFrom(...QUOTAS),
+				unix_sockets: fc.boolean(),
+			})
+			.chain((sandbox) =>
+				fc.option(fc.subarray([...CACHE_TOOLS]), { nil: null }).map((caches) => (caches === null ? sandbox : { ...sandbox, caches })),
+			),
 		approvals: fc.record({
 			approver: fc.constantFrom(...APPROVERS),
 			deadline_seconds: fc.constantFrom(0, 60, 300),

@@ -21,7 +21,7 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{
 		id: "sandbox-11-workspace",
 		source: "sandbox.md §11",
-		behaviour: "the workspace is --workspace, else the current directory; with --id, --session or --mode a managed one",
+		behaviour: "the workspace is --workspace, else the current directory; with --managed, --session or --mode a managed one",
 	},
 	{ id: "sandbox-11-keep", source: "sandbox.md §1", behaviour: "with --keep the agent and its workspace outlive the program" },
 	{
@@ -114,7 +114,11 @@ export const RUN_REQUIREMENTS: readonly { readonly id: string; readonly source: 
 	{ id: "sandbox-16-s9", source: "sandbox.md §16", behaviour: "S9: --session ../../x: 2, nothing made" },
 	{ id: "sandbox-16-s10", source: "sandbox.md §16", behaviour: "S10: shared, no session: 2" },
 	{ id: "sandbox-16-s11", source: "sandbox.md §16", behaviour: "S11: nested, unknown parent: 1" },
-	{ id: "sandbox-16-s12", source: "sandbox.md §16", behaviour: "S12: same --id twice: second empty" },
+	{
+		id: "sandbox-16-s12",
+		source: "sandbox.md §16",
+		behaviour: "S12: same --id twice: same workspace, two records; with --managed the second empty",
+	},
 	{ id: "sandbox-16-s13", source: "sandbox.md §16", behaviour: "S13: two agents, one session: see each other" },
 	{ id: "sandbox-16-s14", source: "sandbox.md §16", behaviour: "S14: one of them ends: files stay" },
 	{ id: "sandbox-16-s15", source: "sandbox.md §16", behaviour: "S15: nested, write /sandbox/parent: EROFS" },

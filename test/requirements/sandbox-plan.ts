@@ -18,7 +18,11 @@ export const SANDBOX_PLAN_REQUIREMENTS: readonly { readonly id: string; readonly
 	{ id: "sandbox-1-sweep-drafts", source: "sandbox.md §1", behaviour: "a note that was left half written is removed" },
 	{ id: "sandbox-1-sweep-unnoted", source: "sandbox.md §1", behaviour: "a directory without a note goes only after 24 hours" },
 	{ id: "sandbox-1-bytes", source: "sandbox.md §1", behaviour: "the bytes that a sandbox uses can be told" },
-	{ id: "sandbox-2-home", source: "sandbox.md §2", behaviour: "HOME is /sandbox/home, a sized writable tmpfs" },
+	{
+		id: "sandbox-2-home",
+		source: "sandbox.md §2",
+		behaviour: "HOME is /sandbox/home, a sized writable tmpfs where nothing may be written on the disk",
+	},
 	{ id: "sandbox-2-managed", source: "sandbox.md §2", behaviour: "a managed workspace is at /sandbox/workspace" },
 	{
 		id: "sandbox-2-workspace",

@@ -146,7 +146,7 @@ describe("a program under writ run", () => {
 		);
 		const ask = (url: string): string => `curl -s -o /dev/null -w '%{http_code} ' ${url}`;
 		const script = [ask(`http://localhost:${port}/`), ask(`http://127.0.0.1:${port}/`), ask(`http://localhost:${port + 1}/`)].join("; ");
-		const ran = await run(["--profile", online, "--json", "--id", "online"], script);
+		const ran = await run(["--profile", online, "--json", "--managed", "--id", "online"], script);
 		expect(ran.out).toBe("200 403 403 ");
 		expect(ran.report().usage).toMatchObject({ received_bytes: expect.any(Number) });
 		expect(ran.report().violations).toHaveLength(2);

@@ -9,11 +9,15 @@ const directories = (): readonly string[] => readdirSync(join(home, "sandboxes/a
 const MAY_SPAWN = ["--override", '{"capabilities": {"spawn_agents": true}}'];
 
 describe("modes of writ run", () => {
-	it("[sandbox-16-s12] the same id twice: the second one finds nothing of the first", async () => {
-		const first = await run(["--id", "twice", "--json"], "echo 1 > one; ls");
-		const second = await run(["--id", "twice", "--json"], "ls");
+	it("[sandbox-16-s12] the same id twice is two records in one workspace; with --managed the second one finds nothing of the first", async () => {
+		const first = await run(["--id", "twice", "--managed", "--json"], "echo 1 > one; ls");
+		const second = await run(["--id", "twice", "--managed", "--json"], "ls");
 		expect([first.out, second.out]).toEqual(["one\n", ""]);
 		expect(second.report().sandbox?.uuid).not.toBe(first.report().sandbox?.uuid);
+		const directory = workspace();
+		for (const name of ["one", "two"]) await run(["--id", "again"], `touch ${name}`, { directory });
+		expect(readdirSync(directory)).toEqual(["one", "two"]);
+		expect((await records("again")).filter(({ request }) => JSON.stringify(request).includes("launched"))).toHaveLength(2);
 		expect(directories()).toEqual([]);
 	});
 
@@ -36,13 +40,13 @@ describe("modes of writ run", () => {
 		const apart = profile(
 			"name: apart\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace], write_paths: [./workspace]}\nsandbox: {mode: nested, parent_share: none}\n",
 		);
-		expect((await run(["--profile", apart, "--parent", "mother", "--id", "apart"], "test -e /sandbox/parent")).code).toBe(1);
+		expect((await run(["--profile", apart, "--parent", "mother", "--managed", "--id", "apart"], "test -e /sandbox/parent")).code).toBe(1);
 	});
 
 	it("[sandbox-16-s17] [sandbox-12-denied] a child that asks for more than its parent holds ends with 1, and nothing is left", async () => {
 		await call(["agent", "spawn", "narrow", "--profile", "read-only", ...MAY_SPAWN]);
 		const before = directories();
-		const ran = await run(["--parent", "narrow", "--id", "wide", "--profile", "interactive", "--json"], "touch ran");
+		const ran = await run(["--parent", "narrow", "--managed", "--id", "wide", "--profile", "interactive", "--json"], "touch ran");
 		expect([ran.code, ran.report()]).toEqual([1, expect.objectContaining({ code: "escalation", exit_code: null })]);
 		expect(directories()).toEqual(before);
 		expect(await records("wide")).toEqual([expect.objectContaining({ effect: "deny", code: "escalation" })]);
@@ -63,7 +67,7 @@ describe("modes of writ run", () => {
 			["stopped-one", false],
 			["stopped-two", true],
 		] as const) {
-			const child = begin(["run", "--id", id, "--", "sh", "-c", "echo ready; exec sleep 100"]);
+			const child = begin(["run", "--id", id, "--managed", "--", "sh", "-c", "echo ready; exec sleep 100"]);
 			const end = ended(child);
 			await says(child, "ready");
 			if (isKilled) {
@@ -78,19 +82,19 @@ describe("modes of writ run", () => {
 	it("[sandbox-11-credential] who calls with an agent's key starts children of that agent, and none in a directory that it does not hold", async () => {
 		const { api_key: key } = JSON.parse((await call(["agent", "spawn", "chief", "--profile", "nexus/trusted", "--json"])).out);
 		const environment = { WRIT_KEY: key };
-		const child = await run(["--id", "clerk", "--profile", "read-only"], "echo ran", { environment });
+		const child = await run(["--managed", "--id", "clerk", "--profile", "read-only"], "echo ran", { environment });
 		expect([child.code, child.out]).toEqual([0, "ran\n"]);
 		expect(await records("clerk")).toContainEqual(
 			expect.objectContaining({ principal: "agent:chief", request: expect.objectContaining({ action: "launched" }) }),
 		);
 		const elsewhere = await run(["--workspace", "/usr/share", "--profile", "read-only", "--json"], "echo ran", { environment });
 		expect([elsewhere.code, elsewhere.out, elsewhere.report().code]).toEqual([1, "", "escalation"]);
-		const other = await run(["--id", "spy", "--parent", "mother", "--profile", "read-only"], "echo ran", { environment });
+		const other = await run(["--managed", "--id", "spy", "--parent", "mother", "--profile", "read-only"], "echo ran", { environment });
 		expect([other.code, other.out]).toEqual([1, ""]);
 	});
 
 	it("[sandbox-16-s19] a directory that was closed to everybody is removed too", async () => {
-		const { code, report } = await run(["--json", "--id", "closer"], "mkdir -p a/b && touch a/b/c && chmod 000 a/b a");
+		const { code, report } = await run(["--json", "--managed", "--id", "closer"], "mkdir -p a/b && touch a/b/c && chmod 000 a/b a");
 		const uuid = report().sandbox?.uuid ?? "";
 		expect([code, existsSync(join(home, "sandboxes/agents", uuid))]).toEqual([0, false]);
 	});
@@ -114,8 +118,8 @@ describe("modes of writ run", () => {
 	it("[sandbox-16-s21] two isolated and two shared sandboxes are counted as such", async () => {
 		await call(["agent", "terminate", "--pattern", "*"]);
 		const words = [
-			["--id", "i1"],
-			["--id", "i2"],
+			["--managed", "--id", "i1"],
+			["--managed", "--id", "i2"],
 			["--id", "h1", "--mode", "shared", "--session", "both"],
 			["--id", "h2", "--mode", "shared", "--session", "both"],
 		];
@@ -134,7 +138,7 @@ describe("modes of writ run", () => {
 		);
 		const script =
 			"cd /sandbox/exports; mkdir .claude s s/.vscode; echo {} > .claude/settings.json; echo {} > .mcp.json; echo x > s/.vscode/tasks.json; echo y > fine";
-		const ran = await run(["--profile", exporting, "--json", "--id", "planter"], script);
+		const ran = await run(["--profile", exporting, "--json", "--managed", "--id", "planter"], script);
 		const exports = ran.report().sandbox?.exports ?? "";
 		expect(readFileSync(join(exports, "fine"), "utf8")).toBe("y\n");
 		for (const name of [".claude", ".mcp.json", "s/.vscode"]) expect(existsSync(join(exports, name)), name).toBe(false);
@@ -150,11 +154,14 @@ describe("modes of writ run", () => {
 		const exporting = profile(
 			"name: exporting\ntools: {allowed: [Read]}\nfilesystem: {read_paths: [./workspace, ./exports], write_paths: [./workspace, ./exports]}\n",
 		);
-		const alone = await run(["--profile", exporting, "--json", "--id", "alone"], "echo result > /sandbox/exports/answer");
+		const alone = await run(["--profile", exporting, "--json", "--managed", "--id", "alone"], "echo result > /sandbox/exports/answer");
 		expect(alone.report().sandbox?.exports).toBe(join(home, "exports", alone.report().sandbox?.uuid ?? ""));
 		expect(readFileSync(join(alone.report().sandbox?.exports ?? "", "answer"), "utf8")).toBe("result\n");
 		await call(["agent", "spawn", "father", "--profile", "trusted", ...MAY_SPAWN]);
-		const child = await run(["--profile", exporting, "--parent", "father", "--json", "--id", "son"], "echo 7 > /sandbox/exports/seven");
+		const child = await run(
+			["--profile", exporting, "--parent", "father", "--json", "--managed", "--id", "son"],
+			"echo 7 > /sandbox/exports/seven",
+		);
 		expect(child.report().sandbox?.exports).toMatch(/\/nested\/son\/exports$/);
 		expect(readFileSync(join(child.report().sandbox?.exports ?? "", "seven"), "utf8")).toBe("7\n");
 	});

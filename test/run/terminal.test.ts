@@ -26,6 +26,11 @@ describe("writ run in a terminal", () => {
 		expect(await terminal.text()).toContain("code 0");
 	});
 
+	it("[sandbox-11a-start-line] says first where the program runs", async () => {
+		const out = await inTerminal(`"$WRIT" run -- echo done`).text();
+		expect(out.filter((line) => line !== "")).toEqual([expect.stringMatching(/writ: interactive, in \/\S+, no network, L[34]/), "done"]);
+	});
+
 	it("[sandbox-11-terminal-size] a terminal that changes its size changes that of the program", async () => {
 		const inside = "echo ready; until [ \"$(stty size)\" = '41 121' ]; do sleep 0.1; done; echo resized";
 		const terminal = inTerminal(`stty rows 24 cols 80; tty=$(tty); (sleep 2; stty -F $tty rows 41 cols 121) & ${running(inside)}`);
@@ -34,7 +39,7 @@ describe("writ run in a terminal", () => {
 
 	it("[sandbox-11-terminal-output] much output arrives whole and in order", async () => {
 		const out = await inTerminal(`"$WRIT" run -- seq 1 30000`).text();
-		expect(out.filter((line) => line !== "")).toEqual(Array.from({ length: 30_000 }, (_, index) => `${index + 1}`));
+		expect(out.filter((line) => line !== "").slice(1)).toEqual(Array.from({ length: 30_000 }, (_, index) => `${index + 1}`));
 	});
 
 	it("[sandbox-11-terminal-output] what the program writes is shown as it is, also how its lines end", async () => {

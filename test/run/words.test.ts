@@ -155,7 +155,7 @@ describe("writ run", () => {
 
 	it("[sandbox-16-s39] [sandbox-12-level] [doctor-at-once] without bwrap it ends with 3 at once, names it, says the cure and records the refusal", async () => {
 		const before = performance.now();
-		const { code, complaints } = await run(["--id", "weak"], "touch ran", { environment: { PATH: "/nonexistent" } });
+		const { code, complaints } = await run(["--id", "weak", "--managed"], "touch ran", { environment: { PATH: "/nonexistent" } });
 		expect(code).toBe(3);
 		expect(performance.now() - before).toBeLessThan(9_500);
 		expect(complaints).toContain("sandbox-level");
@@ -191,17 +191,19 @@ describe("writ run", () => {
 		expect(code).toBe(1);
 	});
 
-	it("[sandbox-11-workspace] works here, unless an id, a session or a mode is named; then in a directory of its own", async () => {
+	it("[sandbox-11-workspace] works here, unless a session, a mode or --managed is named; then in a directory of its own", async () => {
 		const directory = workspace({ mine: "" });
 		expect((await run([], "pwd; ls mine", { directory })).out).toBe(`${directory}\nmine\n`);
-		expect((await run(["--id", "own"], "pwd; ls", { directory })).out).toBe("/sandbox/workspace\n");
+		expect((await run(["--id", "own"], "pwd; ls mine", { directory })).out).toBe(`${directory}\nmine\n`);
+		expect((await run(["--managed"], "pwd; ls", { directory })).out).toBe("/sandbox/workspace\n");
+		expect((await run(["--managed", "--workspace", directory], "true")).code).toBe(2);
 		expect((await run(["--id", "own", "--workspace", directory], "pwd; ls mine; ls /sandbox/workspace/mine", { directory })).out).toBe(
 			`${directory}\nmine\n/sandbox/workspace/mine\n`,
 		);
 	});
 
 	it("[sandbox-11-keep] --keep leaves the agent and its workspace", async () => {
-		expect((await run(["--id", "kept", "--keep", "--json"], "echo kept > file")).code).toBe(0);
+		expect((await run(["--id", "kept", "--managed", "--keep", "--json"], "echo kept > file")).code).toBe(0);
 		const { out } = await call(["sandbox", "get", "kept", "--json"]);
 		expect(readFileSync(join(JSON.parse(out).sandbox.path, "workspace/file"), "utf8")).toBe("kept\n");
 		expect((await call(["agent", "terminate", "kept"])).code).toBe(0);
@@ -266,7 +268,7 @@ describe("writ run", () => {
 		const inside = "tty; stty size; test -t 0 && test -t 1 && test -t 2 && echo all; exit 7";
 		const writ = `"$WRIT" run -- sh -c '${inside}'; echo "code $?"; stty -a | grep -o -- '-\\?icanon'`;
 		const { out } = await inTerminal(`stty rows 33 cols 99; tty; ${writ}`, workspace());
-		const [outer, own, ...rest] = out.replaceAll("\r", "").trimEnd().split("\n");
+		const [outer, , own, ...rest] = out.replaceAll("\r", "").trimEnd().split("\n");
 		expect(rest).toEqual(["33 99", "all", "code 7", "icanon"]);
 		expect(own).toMatch(/^\/dev\/pts\/\d+$/);
 		expect(outer).toMatch(/^\/dev\/pts\/\d+$/);
@@ -278,7 +280,7 @@ describe("writ run", () => {
 	});
 
 	it("[sandbox-13-records] the life of a sandbox is in the ledger: created, launched before it ran, exited, destroyed", async () => {
-		await run(["--id", "told"], "exit 4");
+		await run(["--id", "told", "--managed"], "exit 4");
 		const told = (await records("told")).map(({ kind, request }) => [kind, (request as { action: string }).action]);
 		expect(told.toReversed()).toEqual([
 			["spawn", "created"],

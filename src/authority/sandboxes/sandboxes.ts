@@ -1,6 +1,15 @@
 import { join } from "node:path";
 import type { ConfinementLevel } from "../../engine/index.ts";
-import { isWithin, lookPastStubs, measureSize, type PlanFacts, type PlanProblem, planRun, type SandboxPlan } from "../../sandbox/index.ts";
+import {
+	isWithin,
+	lookPastStubs,
+	measureSize,
+	type PlanFacts,
+	type PlanProblem,
+	planRun,
+	type SandboxPlan,
+	scratchFolder,
+} from "../../sandbox/index.ts";
 import {
 	agentsSharing,
 	countSandboxDigests,
@@ -132,6 +141,7 @@ export async function planAgent(context: Context, caller: Caller, id: string, le
 			look: lookPastStubs(context.home),
 			session: session === null ? null : { workspace: `${session.path}/workspace` },
 			parent: parent === null ? null : await parentFacts(context, transaction, parent),
+			scratch: scratchFolder(ownDirectory(sandbox)[0] ?? sandbox.path),
 		};
 		return done({ writ, facts, running: agent.status === "running" ? plannedAt(context, ownDirectory(sandbox)[0]) : null });
 	});

@@ -1,4 +1,4 @@
-import { endStranded, ownerIsRunning, sweepCgroups, sweepStubs, unscannedTrees } from "../../sandbox/index.ts";
+import { endStranded, ownerIsRunning, sweepCaches, sweepCgroups, sweepStubs, unscannedTrees } from "../../sandbox/index.ts";
 import { findAgent, listSandboxes, type SandboxRecord, sessionPaths } from "../../state/agents/index.ts";
 import { clearAway, type EndedSandbox, endWithDescendants } from "../agents/terminate.ts";
 import { type Caller, hasRole } from "../caller.ts";
@@ -34,6 +34,7 @@ export async function sweepSandboxes(context: Context): Promise<Swept> {
 	endStranded();
 	const stubs = sweepStubs(context.home).length;
 	sweepCgroups(context.clock.now());
+	sweepCaches(context.home, context.clock.now());
 	if (context.storage.list().length === 0) return { agents: [], directories: 0, stubs, unscanned: unscannedTrees(context.home) };
 	const sandboxes = await allSandboxes(context);
 	const lent = new Set(context.storage.lent());

@@ -124,7 +124,7 @@ function planText(plan: SandboxPlan, paint: Palette): string {
 }
 
 /** The limits of a plan; beside each figure stands how strongly it holds. */
-function limitRows({ limits, quota, missing }: SandboxPlan): readonly (readonly [string, string])[] {
+function limitRows({ limits, quota, missing, mounts }: SandboxPlan): readonly (readonly [string, string])[] {
 	const row = (name: string, value: number | null, unit: string, strength: string): readonly [string, string] => [
 		name,
 		value === null ? "no limit" : `${value}${unit} (${strength})`,
@@ -137,12 +137,19 @@ function limitRows({ limits, quota, missing }: SandboxPlan): readonly (readonly 
 		row("one file", limits.fileSizeMb, " MB", "hard"),
 		row("all files", limits.totalSizeMb, " MB", quota),
 		row("open files", limits.openFiles, "", "hard"),
-		row("/tmp, /dev/shm", SCRATCH_MB, " MB each", "hard"),
+		["home and /tmp", scratchText(mounts)],
+		row("/dev/shm", MEMORY_MB, " MB", "hard"),
 		row("time", limits.runtimeSeconds, " s", "hard"),
 	];
 }
 
-const SCRATCH_MB = 64;
+const MEMORY_MB = 64;
+
+/** Where a program has its home and its `/tmp`, and what bounds them. */
+function scratchText(mounts: SandboxPlan["mounts"]): string {
+	const isOnDisk = mounts.some(({ target, source }) => target === "/tmp" && source !== null);
+	return isOnDisk ? "on disk for the run, counted with all files" : `${MEMORY_MB} MB of memory each (hard)`;
+}
 
 function networkText({ allow, proxyPort }: SandboxPlan["network"]): string {
 	return allow ? `the listed hosts, through a proxy at 127.0.0.1:${proxyPort}` : "none";
@@ -153,7 +160,7 @@ function mountTable({ mounts, links }: SandboxPlan, paint: Palette): string {
 		...mounts.map(({ target, source, writable, sizeMb, make }) => ({
 			target,
 			access: writable ? "write" : "read",
-			from: source === null ? `memory, ${sizeMb ?? SCRATCH_MB} MB (hard)` : `${source}${make === true ? " (made)" : ""}`,
+			from: source === null ? `memory, ${sizeMb ?? MEMORY_MB} MB (hard)` : `${source}${make === true ? " (made)" : ""}`,
 		})),
 		...links.map(({ at, to }) => ({ target: at, access: "link", from: to })),
 	];

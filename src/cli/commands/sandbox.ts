@@ -8,6 +8,7 @@ import { visible } from "../output/visible.ts";
 import type { CommonOptions, Define, Invocation } from "../subcommand.ts";
 import type { Palette } from "../terminal.ts";
 import { addPaging, type PagingOptions } from "../words/numbers.ts";
+import { addCaches } from "./sandbox-caches.ts";
 import { addPlan } from "./sandbox-plan.ts";
 
 interface CreateOptions extends CommonOptions {
@@ -85,6 +86,7 @@ export const sandboxCommand: Define = (command, session) => {
 		});
 	addStats(command, session);
 	addPlan(command, session);
+	addCaches(command, session);
 	command
 		.command("sweep")
 		.summary("remove what killed processes left")

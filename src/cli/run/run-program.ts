@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { lastingClient, openClient, type ServerReply, textOf } from "../../client/index.ts";
 import { present } from "../../engine/index.ts";
@@ -63,6 +64,8 @@ function orderOf(options: RunOptions, { run_as: usualUser }: RunSettings): Omit<
 		environment: options.env ?? [],
 		hardLinks: options.breakHardlinks === true ? "copy" : options.hardlinks === "refuse" ? "refuse" : "read_only",
 		searchPath: process.env.PATH ?? "",
+		keepsCaches: true,
+		personsHome: homedir(),
 		variables: process.env,
 		...present({ runAs: options.runAs, usualUser }),
 	};

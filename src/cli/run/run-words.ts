@@ -16,6 +16,7 @@ export interface RunOptions extends CommonOptions {
 	readonly workspace?: string;
 	readonly level?: string;
 	readonly id?: string;
+	readonly managed?: boolean;
 	readonly env?: readonly string[];
 	readonly runAs?: string;
 	readonly breakHardlinks?: boolean;
@@ -32,8 +33,8 @@ type RunPlace =
 export function runPlace(options: RunOptions, directory: string): RunPlace {
 	const problem = wordProblem(options) ?? streamProblem();
 	if (problem !== null) return { ok: false, problem };
-	const { workspace, id, session, mode } = options;
-	if (workspace === undefined && (id !== undefined || session !== undefined || mode !== undefined)) return { ok: true, workspace: null };
+	const { workspace, managed = false, session, mode } = options;
+	if (workspace === undefined && (managed || session !== undefined || mode !== undefined)) return { ok: true, workspace: null };
 	const path = resolve(directory, workspace ?? ".");
 	if (Buffer.byteLength(path) > LONGEST_PATH)
 		return { ok: false, problem: `The path of the workspace has more than ${LONGEST_PATH} bytes: name a directory higher up` };
@@ -59,7 +60,7 @@ function streamProblem(): string | null {
 	return found === undefined ? null : `Standard ${found} is a directory: redirect it to a file or to /dev/null`;
 }
 
-function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks, breakHardlinks }: RunOptions): string | null {
+function wordProblem({ id, session, mode, parent, workspace, managed, env = [], hardlinks, breakHardlinks }: RunOptions): string | null {
 	if (id !== undefined && !parseAgentId(id).ok) return `'${id}' is not an agent id: 1 to 64 letters, digits, dots, dashes and underscores`;
 	if (session !== undefined && !parseAgentId(session).ok)
 		return `'${session}' is not a session id: 1 to 64 letters, digits, dots, dashes and underscores`;
@@ -67,6 +68,7 @@ function wordProblem({ id, session, mode, parent, workspace, env = [], hardlinks
 	if (mode === "shared" && session === undefined) return "A shared sandbox needs --session";
 	if (mode === "nested" && parent === undefined && !process.env.WRIT_KEY) return "A nested sandbox needs --parent";
 	if (mode === "shared" && workspace !== undefined) return "A shared sandbox has the session's workspace: leave out --workspace";
+	if (managed === true && workspace !== undefined) return "--workspace and --managed say different things: choose one";
 	if (breakHardlinks === true && hardlinks !== undefined) return "--break-hardlinks and --hardlinks say different things: choose one";
 	const bad = env.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
 	if (bad !== undefined) return `'${bad}' is not the name of a variable: --env takes a name, and passes its value on`;

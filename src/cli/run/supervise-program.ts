@@ -38,12 +38,24 @@ export async function superviseProgram(
 		...authority,
 		launch: ({ plan, argvDigest }) => {
 			tellLaunch = { coarse: plan.coarse, missing: plan.missing, exposed: plan.exposed ?? [] };
+			tell.begin({
+				profile: prepared.writ.profile,
+				workspace: plan.workspace.managed ? "a directory of its own" : plan.workspace.source,
+				network: networkText(plan.network.allow, prepared.writ.terms.network.allow),
+				level: machine.level,
+			});
 			tell.notice(plan.missing);
 			tell.exposed(plan.exposed ?? [], plan.workspace.source);
 			return authority.launch({ plan, argv_digest: argvDigest, missing: plan.missing });
 		},
 	});
 	return finishedRun(report);
+}
+
+function networkText(allows: boolean, lists: readonly (readonly string[])[]): string {
+	if (!allows) return "no network";
+	const [hosts = []] = lists.toSorted((one, other) => one.length - other.length);
+	return hosts.length === 1 ? `network: ${hosts[0]}` : `network: ${hosts.length} hosts`;
 }
 
 type RunMissing = readonly { readonly what: string; readonly why: string }[];

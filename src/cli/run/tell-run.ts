@@ -13,6 +13,8 @@ export interface RunTeller {
 	progress(line: ServerReply): void;
 	/** What the program wrote to standard error: the last line begins on a line of its own. */
 	sawErrors(bytes: Uint8Array): void;
+	/** Where a program is about to run, for whoever sits at a terminal. */
+	begin(start: RunStart): void;
 	/** What is not held as it reads, and the person should know of before it begins. */
 	notice(missing: readonly { readonly what: string; readonly why: string }[]): void;
 	/** Rules of the profile that hold only for agents that ask. */
@@ -45,6 +47,9 @@ export function tellRun(json: boolean, terminal: Terminal, isShown = process.std
 		},
 		progress: (object) => {
 			if (json) line(object);
+		},
+		begin: (start) => {
+			if (!json && process.stdin.isTTY && process.stdout.isTTY) complain(`${paint.faint(startText(start))}\n`);
 		},
 		notice: (missing) => {
 			if (!json) complain(noticeLines(missing, paint));
@@ -106,6 +111,18 @@ export function tellRun(json: boolean, terminal: Terminal, isShown = process.std
 			return report.started ? report.exitCode : report.exit;
 		},
 	};
+}
+
+/** What a person should know of a program that starts in front of them. */
+interface RunStart {
+	readonly profile: string;
+	readonly workspace: string;
+	readonly network: string;
+	readonly level: string;
+}
+
+function startText({ profile, workspace, network, level }: RunStart): string {
+	return visibleLine(`writ: ${profile}, in ${workspace}, ${network}, ${level}`);
 }
 
 /** An agent that somebody ended has its end in the ledger already. */
@@ -195,7 +212,8 @@ function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint
 			return `  network  ${visibleLine(host)}${port === null ? "" : `:${port}`}  ${paint.faint(`${code}${often}`)}${why}`;
 		}),
 		...limits.map(
-			({ limit, allowed, used }) => `  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); the program was ended`,
+			({ limit, allowed, used }) =>
+				`  limit    ${limit}: ${used} used of ${allowed} (${strengthOf(limit, quota)}); ${ENDING.has(limit) ? "the program was ended" : "it got no more"}`,
 		),
 		...findings.map(({ path, kind, outcome, movedTo }) => {
 			const became = outcome === "moved" ? `moved to ${visibleLine(movedTo ?? "")}` : outcome;
@@ -228,6 +246,9 @@ function noticeLines(missing: readonly { readonly what: string; readonly why: st
 	const cure = (what: string): string => (what === "sandbox" ? "" : " (--break-hardlinks replaces such files by copies)");
 	return notices.map(({ what, why }) => `${paint.warn("writ:")} ${visibleLine(why)}${cure(what)}\n`).join("");
 }
+
+/** Limits that end a program; others only give it no more. */
+const ENDING: ReadonlySet<string> = new Set(["max_total_size_mb", "max_memory_mb", "max_runtime_seconds", "max_file_size_mb"]);
 
 function strengthOf(limit: string, quota: "soft" | "hard"): string {
 	if (limit === "max_total_size_mb") return quota;

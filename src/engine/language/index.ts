@@ -22,6 +22,8 @@ export {
 	APPROVERS,
 	type Approver,
 	type ArgumentRule,
+	CACHE_TOOLS,
+	type CacheTool,
 	CLIENT_TOOL_MODES,
 	type ClientToolMode,
 	CONFINEMENT_LEVELS,

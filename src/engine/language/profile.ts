@@ -100,9 +100,14 @@ export interface Profile {
 		readonly minimum_level?: ConfinementLevel;
 		readonly quota?: Quota;
 		readonly unix_sockets?: boolean;
+		readonly caches?: readonly CacheTool[];
 	};
 	readonly approvals?: { readonly approver?: Approver; readonly deadline_seconds?: number; readonly on_timeout?: "deny" };
 }
+
+/** Tools whose downloads `writ run` keeps between runs. */
+export const CACHE_TOOLS = ["cargo", "go", "gradle", "npm", "pip", "uv"] as const;
+export type CacheTool = (typeof CACHE_TOOLS)[number];
 
 /** Labels of a profile; they grant nothing by themselves. */
 export const LEVELS = ["yolo", "trusted", "sandboxed", "restricted", "standard", "researcher", "custom"] as const;

@@ -112,6 +112,8 @@ export interface Terms {
 		readonly minimum_level: ConfinementLevel;
 		readonly quota: Quota;
 		readonly unix_sockets: boolean;
+		/** Absent = every tool that is known. */
+		readonly caches?: AnyOf;
 	};
 	readonly approvals: { readonly approver: Approver; readonly deadline_seconds: number; readonly on_timeout: "deny" };
 }

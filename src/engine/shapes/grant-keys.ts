@@ -1,4 +1,13 @@
-import { APPROVERS, CLIENT_TOOL_MODES, CONFINEMENT_LEVELS, LEVELS, PARENT_SHARES, QUOTAS, SANDBOX_MODES } from "../language/index.ts";
+import {
+	APPROVERS,
+	CACHE_TOOLS,
+	CLIENT_TOOL_MODES,
+	CONFINEMENT_LEVELS,
+	LEVELS,
+	PARENT_SHARES,
+	QUOTAS,
+	SANDBOX_MODES,
+} from "../language/index.ts";
 import { flag, limit, targets, text, texts } from "./part-shapes.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
 import { toolsShape } from "./tools-shape.ts";
@@ -52,6 +61,12 @@ export const sandboxShape = {
 		},
 		quota: { kind: "choice", of: QUOTAS, default: "soft", description: "How the total size is held." },
 		unix_sockets: flag("May open Unix sockets."),
+		caches: {
+			kind: "list",
+			of: { kind: "choice", of: CACHE_TOOLS },
+			description:
+				"Whose downloads `writ run` keeps for the next run of the same profile in the same workspace; absent is every tool, [] none.",
+		},
 	},
 } as const satisfies ObjectShape;
 

@@ -13,6 +13,7 @@ export function listEscalations(parent: Terms, child: Terms, context: Escalation
 		...setEscalations("events.allowed", parent.events.allowed, child.events.allowed, context, compareEvents),
 		...nameEscalations("environment.allow", parent.environment.allow, child.environment.allow, context),
 		...nameEscalations("capabilities.spawn.profiles", parent.capabilities.spawn.profiles, child.capabilities.spawn.profiles, context),
+		...nameEscalations("sandbox.caches", parent.sandbox.caches ?? null, child.sandbox.caches ?? null, context),
 	];
 }
 

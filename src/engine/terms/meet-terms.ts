@@ -1,5 +1,6 @@
 import { containsHosts } from "../hosts/index.ts";
 import {
+	type AnyOf,
 	APPROVERS,
 	CLIENT_TOOL_MODES,
 	CONFINEMENT_LEVELS,
@@ -111,7 +112,14 @@ function meetSandbox(one: Terms["sandbox"], other: Terms["sandbox"]): Terms["san
 		minimum_level: first(CONFINEMENT_LEVELS.toReversed(), one.minimum_level, other.minimum_level),
 		quota: first(QUOTAS, one.quota, other.quota),
 		unix_sockets: one.unix_sockets && other.unix_sockets,
+		...meetCaches(one.caches, other.caches),
 	};
+}
+
+/** A list that is absent holds every tool. */
+function meetCaches(one: AnyOf | undefined, other: AnyOf | undefined): Pick<Terms["sandbox"], "caches"> {
+	const caches = one === undefined || other === undefined ? (one ?? other) : intersect(one, other);
+	return caches === undefined ? {} : { caches };
 }
 
 /** What both grant of tools. */

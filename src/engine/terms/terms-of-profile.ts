@@ -68,7 +68,7 @@ function fill(notes: Notes, profile: Profile, absent: Terms): Terms {
 		messaging: fillMessaging(notes, profile.messaging ?? {}, absent.messaging),
 		events: { allowed: stated(profile.events?.allowed, absent.events.allowed, (list) => eventTerms(notes, "events.allowed", list)) },
 		acp: { client_tools: { ...absent.acp.client_tools, ...profile.acp?.client_tools } },
-		sandbox: { ...absent.sandbox, ...profile.sandbox },
+		sandbox: fillSandbox(profile.sandbox ?? {}, absent.sandbox),
 		approvals: { ...absent.approvals, ...profile.approvals },
 	};
 }
@@ -126,6 +126,10 @@ function fillCapabilities(capabilities: NonNullable<Profile["capabilities"]>, ab
 	const { profiles, ...limits } = capabilities.spawn ?? {};
 	const names = profiles === undefined ? absent.spawn.profiles : canonicalEntries(profiles, (name) => name);
 	return { ...absent, ...capabilities, spawn: { ...absent.spawn, ...limits, profiles: names } };
+}
+
+function fillSandbox({ caches, ...said }: NonNullable<Profile["sandbox"]>, absent: Terms["sandbox"]): Terms["sandbox"] {
+	return { ...absent, ...said, ...(caches === undefined ? {} : { caches: canonicalEntries(caches, (tool) => tool) }) };
 }
 
 function fillMessaging(notes: Notes, messaging: NonNullable<Profile["messaging"]>, absent: Terms["messaging"]): Terms["messaging"] {

@@ -13,6 +13,8 @@ export const FIRST_PROCESS: Mask = { source: "/proc/1", target: "/proc/1", file:
 export interface MemoryDirectories {
 	/** Memory that the names in them take, in MiB. */
 	usedMb(): number;
+	/** Those of a fixed size in which nothing more has room, by their paths inside; known also when the sandbox has ended. */
+	full(): readonly string[];
 	close(): void;
 }
 
@@ -37,7 +39,9 @@ export function holdMemoryDirectories(init: number, plan: Pick<SandboxPlan, "mou
 		const own = plan.mounts.filter(({ source, writable }) => source === null && writable);
 		const masks = plan.masks.filter((mask) => isDirectory(mask) && isCounted(plan, mask));
 		const isRoot = process.geteuid?.() === 0;
-		const paths = [...own, FIRST_PROCESS, ...masks].map(({ target }) => {
+		// Held by itself, so that it can still be looked at when the sandbox has ended.
+		const sized = own.map(({ target }) => ({ target, path: hold(target) }));
+		const others = [FIRST_PROCESS, ...masks].map(({ target }) => {
 			// SECURITY: an ordinary user cannot look through a directory that the command closes (`chmod 000 .`), so holds each by itself.
 			if (!isRoot) return hold(target);
 			const lies = dirname(target);
@@ -45,7 +49,12 @@ export function holdMemoryDirectories(init: number, plan: Pick<SandboxPlan, "mou
 			const isMovable = held.has(lies) || plan.mounts.some((mount) => isWithin(lies, mount.target));
 			return `${isMovable ? hold(lies) : `${root}${lies}`}/${basename(target)}`;
 		});
-		return { usedMb: () => paths.reduce((sum, path) => sum + namesIn(path), 0) / NAMES_IN_MEBIBYTE, close };
+		const paths = [...sized.map(({ path }) => path), ...others];
+		return {
+			usedMb: () => paths.reduce((sum, path) => sum + namesIn(path), 0) / NAMES_IN_MEBIBYTE,
+			full: () => sized.flatMap(({ target, path }) => (isFull(path) ? [target] : [])),
+			close,
+		};
 	} catch (error) {
 		close();
 		throw error;
@@ -73,6 +82,15 @@ const O_PATH = 0o10000000;
 const NAMES_IN_MEBIBYTE = 1024;
 
 const TMPFS = 0x01021994;
+
+function isFull(path: string): boolean {
+	try {
+		const { type, bfree } = statfsSync(path);
+		return type === TMPFS && bfree === 0;
+	} catch {
+		return false;
+	}
+}
 
 function namesIn(path: string): number {
 	try {

@@ -11,7 +11,7 @@ export interface SandboxEnd {
 	/** The signal that the exit code stands for. */
 	readonly signal: NodeJS.Signals | null;
 	readonly usage: SandboxUsage;
-	/** Limits for which the sandbox was ended. */
+	/** Limits for which the sandbox was ended, or that gave it no more. */
 	readonly violations: readonly LimitViolation[];
 }
 
@@ -22,8 +22,9 @@ export interface SandboxUsage {
 	readonly peakProcesses: number | null;
 }
 
-/** A limit that was passed, by its key in the profile. */
+/** A limit that was reached. */
 export interface LimitViolation {
+	/** Its key in the profile, or the directory in memory that ran full. */
 	readonly limit: string;
 	readonly allowed: number;
 	readonly used: number;

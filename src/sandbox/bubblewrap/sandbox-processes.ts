@@ -13,6 +13,11 @@ export function memoryOf(processes: readonly number[]): number {
 	return processes.reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024;
 }
 
+/** Processes and threads together, as the kernel counts them. */
+export function tasksOf(processes: readonly number[]): number {
+	return processes.reduce((sum, process) => sum + threadsOf(process).length, 0);
+}
+
 /**
  * The command itself: the process that bubblewrap's own process inside started, which is the second of its namespace; with a terminal,
  * the one that it started.
@@ -53,14 +58,18 @@ export function hasOthers(init: number): boolean {
 	return childrenOf(init).length > 0;
 }
 
-function childrenOf(process: number): readonly number[] {
-	let threads: readonly string[];
+function threadsOf(process: number): readonly string[] {
 	try {
-		threads = readdirSync(`/proc/${process}/task`);
+		return readdirSync(`/proc/${process}/task`);
 	} catch {
 		return [];
 	}
-	return threads.flatMap((thread) => (read(`/proc/${process}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number));
+}
+
+function childrenOf(process: number): readonly number[] {
+	return threadsOf(process).flatMap((thread) =>
+		(read(`/proc/${process}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number),
+	);
 }
 
 function kilobytesOf(process: number): number {

@@ -46,7 +46,7 @@ export function startSandboxed(plan: SandboxPlan, command: readonly string[], op
 		};
 		const beginning = spawnBubblewrap(building, command, options);
 		const { child } = beginning;
-		const supervised = superviseSandboxed(plan, beginning, options.hasTerminal === true);
+		const supervised = superviseSandboxed(plan, beginning, options);
 		if (!isHeld(child, options.onSpawn)) {
 			supervised.kill();
 			return refusal("sandbox-level", "The control group of the sandbox does not take it.");

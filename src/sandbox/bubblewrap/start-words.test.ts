@@ -111,11 +111,12 @@ describe("startWords", () => {
 		expect(startWords(START)).toEqual([
 			"/proc/1/sh",
 			"-c",
-			'ulimit -n 64 && read -r go <&3 || { echo >&3; exit 1; }; export A=b; exec "$@" 3<&-',
+			'ulimit -n 64 && read -r go <&3 || { echo >&3; exit 1; }; export A=b; command -v -- "$1" >/dev/null || { printf \'writ: %s: not found\\n\' "$1" >&2; exit 127; }; exec "$@" 3<&-',
 			"writ",
 			"make",
 			"all",
 		]);
+		expect(startWords({ ...START, command: ["./make"] })[2]).not.toContain("not found");
 	});
 
 	it("where the shell is unknown, or the command looks like an option of it, the limits are set by a program", () => {

@@ -27,8 +27,15 @@ export function startWords({ gate, bounds, shell, steps, command }: Start): read
 	const wait = [...(limits ?? []), `read -r go <&${gate}`].join(" && ");
 	const script = (own: readonly string[]) =>
 		`${wait} || { echo >&${gate}; exit 1; }; ${own.map((step) => `${step}; `).join("")}exec "$@" ${gate}<&-`;
-	if (limits !== null) return [STARTER, "-c", script(steps), "writ", ...command];
+	if (limits !== null) return [STARTER, "-c", script(isName(command) ? [...steps, FIND] : steps), "writ", ...command];
 	return [STARTER, "-c", script([]), "writ", ...limitWords(bounds), ...afterLimits(steps, command), ...command];
+}
+
+/** A program that is looked for by its name: a shell that does not find it would tell of its own lines. */
+export const FIND = `command -v -- "$1" >/dev/null || { printf 'writ: %s: not found\\n' "$1" >&2; exit 127; }`;
+
+function isName([first = ""]: readonly string[]): boolean {
+	return !first.includes("/");
 }
 
 /** SECURITY: the program that sets the limits must not find the late variables, which may load code into it. */

@@ -7,6 +7,7 @@ import { keepGate, type Lines } from "./gate.ts";
 import { holdMemoryDirectories, type MemoryDirectories } from "./memory-directories.ts";
 import { type LimitViolation, notStarted, refusal, type SandboxOutcome } from "./sandbox-outcome.ts";
 import { commandOf, hasOthers, isAlive, isGone } from "./sandbox-processes.ts";
+import type { StartOptions } from "./start-options.ts";
 import { watchLimits, writableDevices } from "./watch-limits.ts";
 
 /** A sandbox that runs. */
@@ -30,7 +31,11 @@ export interface Beginning {
 }
 
 /** Watches over a bubblewrap that was just started, and lets its command start. */
-export function superviseSandboxed(plan: SandboxPlan, { child, status, lines }: Beginning, hasTerminal: boolean): SandboxedProcess {
+export function superviseSandboxed(
+	plan: SandboxPlan,
+	{ child, status, lines }: Beginning,
+	{ hasTerminal = false, moreProcesses = 0 }: Pick<StartOptions, "hasTerminal" | "moreProcesses">,
+): SandboxedProcess {
 	const started = performance.now();
 	const violations: LimitViolation[] = [];
 	let known: number | null = null;
@@ -68,13 +73,14 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, lines }: 
 		}
 	};
 	const namesMb = (): number => directories?.usedMb() ?? 0;
-	const limits = watchLimits(plan.limits, { init, devices: writableDevices(plan), namesMb, signal, kill, violations });
+	const limits = watchLimits(plan.limits, { init, devices: writableDevices(plan), namesMb, signal, kill, moreProcesses, violations });
 
 	const outcome = ended(child).then(async (end): Promise<SandboxOutcome> => {
 		const { init: first, exitCode } = readStatus(status);
 		over = true;
 		closeSync(status);
 		const usage = limits.stop();
+		const full = directories?.full() ?? [];
 		directories?.close();
 		if (first !== null) await endAll(first);
 		const milliseconds = Math.round(performance.now() - started);
@@ -82,9 +88,23 @@ export function superviseSandboxed(plan: SandboxPlan, { child, status, lines }: 
 		const code = told ?? (killed ? KILLED : null);
 		// What ended before the command was let in was not the command.
 		if (code === null) return refusal("sandbox-level", end);
-		return { ok: true, exitCode: code, signal: signalOf(code), usage: { milliseconds, ...usage }, violations };
+		const signal = signalOf(code);
+		violations.push(...ranFull(plan, full), ...(signal === "SIGXFSZ" ? fileTooLarge(plan) : []));
+		return { ok: true, exitCode: code, signal, usage: { milliseconds, ...usage }, violations };
 	});
 	return { signal: (name) => void signal(name), init, kill, outcome };
+}
+
+/** Directories in memory that had no room left. */
+function ranFull({ mounts }: SandboxPlan, full: readonly string[]): readonly LimitViolation[] {
+	return mounts.flatMap(({ target, sizeMb }) =>
+		sizeMb !== undefined && full.includes(target) ? [{ limit: target, allowed: sizeMb, used: sizeMb }] : [],
+	);
+}
+
+/** By this signal the kernel ends a program that makes a file larger than it may be. */
+function fileTooLarge({ limits: { fileSizeMb } }: SandboxPlan): readonly LimitViolation[] {
+	return fileSizeMb === null ? [] : [{ limit: "max_file_size_mb", allowed: fileSizeMb, used: fileSizeMb }];
 }
 
 const KILLED = 128 + constants.signals.SIGKILL;

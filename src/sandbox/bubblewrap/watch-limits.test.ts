@@ -70,6 +70,7 @@ function watch(runtimeSeconds: number) {
 			init: () => null,
 			devices: new Set(),
 			namesMb: () => 0,
+			moreProcesses: 0,
 			signal: (name) => void done.push(name),
 			kill: () => void done.push("kill"),
 			violations,

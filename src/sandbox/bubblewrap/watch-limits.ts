@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, statSync } from "node:fs";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import type { LimitViolation, SandboxUsage } from "./sandbox-outcome.ts";
-import { memoryOf, processesOf } from "./sandbox-processes.ts";
+import { memoryOf, processesOf, tasksOf } from "./sandbox-processes.ts";
 
 /** What a watch can see of a sandbox and do to it. */
 interface Watched {
@@ -13,13 +13,15 @@ interface Watched {
 	namesMb(): number;
 	signal(name: NodeJS.Signals): void;
 	kill(violation?: LimitViolation): void;
-	/** Where a limit is noted for which the command is first asked to end. */
+	/** Processes and threads that are not the command's, and for which there is room beside those that it may have. */
+	readonly moreProcesses: number;
+	/** Where a limit is noted for which the command is first asked to end, or that gave it no more. */
 	readonly violations: LimitViolation[];
 }
 
 /** Ends a sandbox that runs too long, uses too much memory in all or hides too much on the disk; `stop` says what was seen. */
 export function watchLimits(
-	{ runtimeSeconds, memoryMb, totalSizeMb }: SandboxPlan["limits"],
+	{ runtimeSeconds, memoryMb, totalSizeMb, processes: mostProcesses }: SandboxPlan["limits"],
 	watched: Watched,
 ): { stop(): Omit<SandboxUsage, "milliseconds"> } {
 	const timers: NodeJS.Timeout[] = [];
@@ -37,9 +39,17 @@ export function watchLimits(
 		peakMemoryMb = Math.max(peakMemoryMb ?? 0, used);
 		// Bubblewrap's own process is not the command's.
 		peakProcesses = Math.max(peakProcesses ?? 0, processes.length - 1);
+		noteProcesses(processes);
 		if (memoryMb !== null && used > memoryMb) watched.kill({ limit: "max_memory_mb", allowed: memoryMb, used });
 		if (totalSizeMb !== null && removed.diskMb > totalSizeMb)
 			watched.kill({ limit: "max_total_size_mb", allowed: totalSizeMb, used: Math.ceil(removed.diskMb) });
+	};
+	/** Nobody tells of a process that was not let in, so that all of them at once count. */
+	const noteProcesses = (processes: readonly number[]): void => {
+		if (mostProcesses === null || watched.violations.some(({ limit }) => limit === "max_processes")) return;
+		const tasks = tasksOf(processes) - OF_BUBBLEWRAP - watched.moreProcesses;
+		if (tasks >= mostProcesses && mostProcesses > 1)
+			watched.violations.push({ limit: "max_processes", allowed: mostProcesses, used: tasks });
 	};
 	timers.push(setInterval(look, 1000));
 
@@ -58,6 +68,8 @@ export function watchLimits(
 }
 
 const SECONDS_TO_END = 5;
+/** Its process inside. */
+const OF_BUBBLEWRAP = 1;
 /** Longer timers fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 

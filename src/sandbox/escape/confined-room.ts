@@ -13,6 +13,7 @@ import { createProxy } from "../network/create-proxy.ts";
 import { insideWords, nodeInside, RELAY_PROCESSES } from "../network/inside-words.ts";
 import type { SandboxPlan } from "../plan/sandbox-plan.ts";
 import { removeTree } from "../storage/remove-tree.ts";
+import { openScratch } from "../storage/run-scratch.ts";
 import { holdStubs } from "../stubs/hold-stubs.ts";
 import { lookPastStubs } from "../stubs/look-past-stubs.ts";
 import { planRun } from "../survey/plan-run.ts";
@@ -42,14 +43,19 @@ export function confinedRoom(world: World, options: ConfinedOptions): Room {
 			const needed = launch.stage === "supervised" || (options.byCommand && launch.stage !== "network");
 			if (needed) return command === null ? NO_COMMAND : command.enter(launch);
 			const writ = attackerWrit(world, launch.workspace, launch.stage);
-			const planned = await planRun(writ, { level: "L3", home, managed: false, look: lookPastStubs(home) });
-			if (!planned.ok) return { outcome: "refused", why: planned.problems.map(({ code }) => code).join(", ") };
-			const held = holdStubs(home, planned.plan);
-			if (!held.ok) return { outcome: "refused", why: held.code };
+			const scratch = openScratch(join(home, "sandboxes", "agents", randomUUID()), world.user);
 			try {
-				return await inside(launch, writ, held.plan, world, home, options);
+				const planned = await planRun(writ, { level: "L3", home, managed: false, look: lookPastStubs(home), scratch: scratch.path });
+				if (!planned.ok) return { outcome: "refused", why: planned.problems.map(({ code }) => code).join(", ") };
+				const held = holdStubs(home, planned.plan);
+				if (!held.ok) return { outcome: "refused", why: held.code };
+				try {
+					return await inside(launch, writ, held.plan, world, home, options);
+				} finally {
+					held.release();
+				}
 			} finally {
-				held.release();
+				scratch.remove();
 			}
 		},
 		async remove(workspace) {
@@ -85,7 +91,8 @@ async function inside(
 	let running: StartedSandbox | null = null;
 	const network = plan.network.proxyPort === null ? null : openNetwork(writ, plan.network.proxyPort, world);
 	const bytes = (plan.limits.totalSizeMb ?? 0) * MEBIBYTE;
-	const watch = await watchTotalSize([launch.workspace], { bytes, counts: "growth" }, () => running?.kill());
+	const written = [launch.workspace, ...plan.mounts.flatMap(({ source, make }) => (source !== null && make === true ? [source] : []))];
+	const watch = await watchTotalSize(written, { bytes, counts: "growth" }, () => running?.kill());
 	const mounts = network === null ? plan.mounts : [...plan.mounts, ...nodeInside(process.execPath).mounts];
 	const outcome = await runSandboxed({ ...plan, mounts }, launch.command, {
 		stdio: ["ignore", "ignore", "ignore"],

@@ -1,3 +1,4 @@
+import { FIND } from "../bubblewrap/start-words.ts";
 import type { Mount } from "../plan/sandbox-plan.ts";
 import { RELAY_TEXT } from "./generated/relay-text.ts";
 import type { RelayPorts } from "./relay.ts";
@@ -28,6 +29,7 @@ export function insideWords({ node, descriptor, ports }: InsideOptions): readonl
 		`ready=$(setsid env -i "$1" ${FLAGS} -e "$2" -- ${numbers} </dev/null 2>/dev/null &)`,
 		`[ "$ready" = ready ] || { echo "writ: the network of the sandbox did not start" >&2; exit ${RELAY_FAILED}; }`,
 		"shift 2",
+		`case $1 in */*) ;; *) ${FIND};; esac`,
 		`exec "$@" ${descriptor}<&-`,
 	].join("\n");
 	return ["/bin/sh", "-c", script, "writ", node, RELAY_TEXT];

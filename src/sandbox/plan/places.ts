@@ -14,7 +14,11 @@ export const INSIDE = {
 	parent: "/sandbox/parent",
 	nested: "/sandbox/nested",
 	input: "/sandbox/input",
+	tmp: "/tmp",
 } as const;
+
+/** The directories of a run's scratch, by what they become inside. */
+export const SCRATCH = { home: "home", tmp: "tmp" } as const;
 
 /** Where a path on the host appears inside: in its place, or where it is. */
 export type Inside = (path: string, place: Place | null) => string;
@@ -48,8 +52,11 @@ export function writableRoots(mounts: readonly Mount[]): readonly Tree[] {
 
 /** The directories that may be written and that others get to see, exports too: these outlive the agent. */
 export function lastingTrees(mounts: readonly Mount[]): readonly Tree[] {
-	return mounts.filter(isTree).filter(({ target }) => target !== INSIDE.claude);
+	return mounts.filter(isTree).filter(({ target }) => !OF_PROGRAM.has(target));
 }
+
+/** Nobody else looks into them; a home and a `/tmp` go with the run. */
+const OF_PROGRAM: ReadonlySet<string> = new Set([INSIDE.claude, INSIDE.home, INSIDE.tmp]);
 
 function isTree(mount: Mount): mount is Tree {
 	const { source, writable, file } = mount;

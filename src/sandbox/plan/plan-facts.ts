@@ -22,6 +22,8 @@ export interface PlanFacts {
 	readonly environment?: EnvironmentFacts;
 	/** The runner keeps its state in the agent's own `.claude`. */
 	readonly claude?: boolean;
+	/** The directory of this run that holds its `home` and `tmp`; without one both are memory. */
+	readonly scratch?: string;
 	/** Directories of programs outside of /usr that the command needs, to be read. */
 	readonly programs?: readonly string[];
 }

@@ -166,11 +166,35 @@ describe("modes", () => {
 		expect(planFor(filesystem)).toMatchObject({ workdir: PROJECT, links: [{ at: "/sandbox/workspace", to: PROJECT }] });
 	});
 
-	it("[sandbox-2-home] HOME is a sized tmpfs, as are /tmp and /dev/shm", () => {
-		const { mounts, environment } = planFor({});
-		const memory = { kind: "tmpfs", source: null, writable: true, sizeMb: 64 };
-		expect(mounts).toEqual(["/dev/shm", "/tmp", "/sandbox/home"].map((target) => ({ ...memory, target })));
-		expect(environment.set.HOME).toBe("/sandbox/home");
+	it("[sandbox-11a-home] HOME and /tmp are the run's own directories on the disk, and /dev/shm is 64 MB of memory", () => {
+		const { mounts, environment, masks } = planFor({}, [], { scratch: "/s" });
+		expect(mounts).toEqual([
+			{ kind: "tmpfs", source: null, target: "/dev/shm", writable: true, sizeMb: 64 },
+			{ kind: "bind", source: "/s/tmp", target: "/tmp", writable: true, make: true },
+			{ kind: "bind", source: "/s/home", target: "/sandbox/home", writable: true, make: true },
+		]);
+		expect([environment.set.HOME, masks]).toEqual(["/sandbox/home", []]);
+	});
+
+	it.each([
+		[{}, {}],
+		[{ max_total_size_mb: 0 }, { scratch: "/s" }],
+		[{ max_file_size_mb: 0 }, { scratch: "/s" }],
+	])(
+		"[sandbox-2-home] without a place on the disk, or a right to write there, HOME is a sized tmpfs, as are /tmp and /dev/shm: %j",
+		(limits, rest) => {
+			const memory = { kind: "tmpfs", source: null, writable: true, sizeMb: 64 };
+			expect(planFor(limits, [], rest).mounts).toEqual(["/dev/shm", "/tmp", "/sandbox/home"].map((target) => ({ ...memory, target })));
+		},
+	);
+
+	it("[sandbox-11a-home] beside a hard quota the home and /tmp are told to be looked at only", () => {
+		const writ = writFor({ filesystem, sandbox: { quota: "hard" } });
+		const { missing } = planOf(planSandbox(writ, facts([], { scratch: "/s" })));
+		expect(missing.filter(({ what }) => what === "sandbox.quota")).toEqual([
+			{ what: "sandbox.quota", why: "'/tmp' is on the disk: its size is held by polling (soft)." },
+			{ what: "sandbox.quota", why: "'/sandbox/home' is on the disk: its size is held by polling (soft)." },
+		]);
 	});
 
 	it("without any part of the workspace the agent starts at home", () => {

@@ -7,7 +7,7 @@ import { mountGrants } from "./mount-grants.ts";
 import { mountMode } from "./mount-mode.ts";
 import { deniedPaths } from "./path-lists.ts";
 import { depth, isWithin, moved, pathAndAbove } from "./paths.ts";
-import { INSIDE, placeTargets } from "./places.ts";
+import { INSIDE, placeTargets, SCRATCH } from "./places.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 import { joinPlanned, type PlannedMount, type PlanProblem } from "./planned.ts";
 import type { Missing, Mount, SandboxPlan, Workspace } from "./sandbox-plan.ts";
@@ -32,7 +32,8 @@ export function planSandbox(writ: Writ, given: PlanFacts): PlanOutcome {
 	const bound = boundByParent(withoutBlocked(wanted.mounts, writ, facts.home), place.target, facts.parent?.plan ?? null);
 	const arranged = arrangeMounts(bound.mounts);
 	const quota = holdQuota(arranged, place, writ);
-	const mounts = [...memory(), ...quota.mounts];
+	const own = ownPlaces(writ, facts);
+	const mounts = [...own, ...quota.mounts];
 	const covered = coverPaths(mounts, place, writ, facts);
 	const network = planNetwork(writ);
 	const { environment, missing: notPassed } = planEnvironment(writ, network.proxyPort, facts.environment);
@@ -67,7 +68,9 @@ export function planSandbox(writ: Writ, given: PlanFacts): PlanOutcome {
 			quota: sandbox.quota,
 			...(facts.found?.exposed?.length ? { exposed: facts.found.exposed } : {}),
 			coarse: [...new Set(arranged.filter(({ coarse }) => coarse).map(({ entry }) => entry))],
-			missing: unique([wanted, bound, quota, covered, level, { missing: notPassed }].flatMap((step) => step.missing)),
+			missing: unique(
+				[wanted, bound, quota, covered, level, { missing: [...polledPlaces(writ, own), ...notPassed] }].flatMap((step) => step.missing),
+			),
 		},
 	};
 }
@@ -82,9 +85,21 @@ function lookOnce(look: PlanFacts["look"]): PlanFacts["look"] {
 	};
 }
 
-/** What is the agent's own for as long as it runs. */
-function memory(): readonly Mount[] {
-	return ["/dev/shm", "/tmp", INSIDE.home].map((target) => ({ kind: "tmpfs", source: null, target, writable: true, sizeMb: MEMORY_MB }));
+/** What is the program's own for as long as it runs: a home and a `/tmp` on the disk, unless nothing may be written there, and a little memory. */
+function ownPlaces({ terms: { filesystem } }: Writ, { scratch }: PlanFacts): readonly Mount[] {
+	const inMemory = (target: string): Mount => ({ kind: "tmpfs", source: null, target, writable: true, sizeMb: MEMORY_MB });
+	const isClosed = filesystem.max_total_size_mb === 0 || filesystem.max_file_size_mb === 0;
+	const onDisk = (target: string, name: string): Mount =>
+		scratch === undefined || isClosed
+			? inMemory(target)
+			: { kind: "bind", source: `${scratch}/${name}`, target, writable: true, make: true };
+	return [inMemory("/dev/shm"), onDisk(INSIDE.tmp, SCRATCH.tmp), onDisk(INSIDE.home, SCRATCH.home)];
+}
+
+/** Beside a hard quota, what a run has on the disk is looked at. */
+function polledPlaces({ terms: { sandbox } }: Writ, mounts: readonly Mount[]): readonly Missing[] {
+	const onDisk = sandbox.quota === "hard" ? mounts.filter(({ source }) => source !== null) : [];
+	return onDisk.map(({ target }) => ({ what: "sandbox.quota", why: `'${target}' is on the disk: its size is held by polling (soft).` }));
 }
 
 /** A blocked tree is absent, whatever else grants it. */

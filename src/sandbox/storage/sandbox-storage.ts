@@ -6,6 +6,7 @@ import { type Clock, systemClock, WritError } from "../../platform/index.ts";
 import { type KeptExports, keepExports } from "./keep-exports.ts";
 import { processOwner } from "./process-owner.ts";
 import { inSlices, removeTree, removeTreeInSteps } from "./remove-tree.ts";
+import { sweepScratch } from "./run-scratch.ts";
 import { draftFile, lentFile, makeNote, type NoteDetails, noteFile, readNote, type SandboxNote, writeNote } from "./sandbox-note.ts";
 import { directoriesIn, isOlderThanDay, lentIn, type SweepOptions, sweepOrphans, UUID } from "./sweep-orphans.ts";
 
@@ -55,7 +56,7 @@ export interface SandboxStorage {
 	remove(directory: string): boolean;
 	/** The same in slices, for one that an agent has filled. */
 	clear(directory: string): Promise<boolean>;
-	/** Removes the directories of dead owners, and those without a note after a day. */
+	/** Removes the directories of dead owners, those without a note after a day, and what killed runs of others left in theirs. */
 	sweep(options: SweepOptions): readonly string[];
 	/** Directories of agents and sessions that exist, or of which something is left. */
 	list(): readonly string[];
@@ -164,7 +165,12 @@ export function openSandboxStorage(home: string, clock: Clock = systemClock): Sa
 			rmSync(noteFile(directory), { force: true });
 			return existed;
 		},
-		sweep: (options) => sweepOrphans(folders, options),
+		sweep(options) {
+			const swept = sweepOrphans(folders, options);
+			// Of an agent that stays, what killed runs of it left.
+			for (const directory of folders.flatMap(directoriesIn)) sweepScratch(directory);
+			return swept;
+		},
 		list: () => folders.flatMap(directoriesIn),
 		bytesUsed: (directory) => (isOurs(directory) ? bytesUsed(directory) : 0),
 	};

@@ -90,7 +90,7 @@ describe("a hard quota", () => {
 			{ profile, sandbox: { workspace: directory } },
 			`exec >/sandbox/exports/said 2>&1; cat /sandbox/input/input; echo; ls; echo x >/sandbox/input/new; head -c 20000000 /dev/zero >big; wc -c <big; pwd`,
 		);
-		expect(report).toMatchObject({ started: true, exitCode: 0, limits: [] });
+		expect(report).toMatchObject({ started: true, exitCode: 0, limits: [{ limit: directory, allowed: 8, used: 8 }] });
 		const [given, readOnly, full, size, place] = reads(join(exports ?? "", "said")).split("\n");
 		expect([given, size, place]).toEqual(["given", `${8 * 1024 * 1024}`, directory]);
 		expect(readOnly).toContain("Read-only file system");

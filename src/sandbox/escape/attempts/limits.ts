@@ -129,11 +129,9 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 	shell(
 		"limits",
 		"fill-tmp",
-		"writes 84 MB into /tmp",
-		'mkdir "/tmp/$ID"; for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 7340032 /dev/zero >"/tmp/$ID/$one" || break; done; test "$(du -sm "/tmp/$ID" | cut -f 1)" -ge 84 && echo escaped; rm -rf "/tmp/$ID"',
-		{
-			alone: "the fillers",
-		},
+		"writes four times as much into /tmp as it may write in all, over several seconds",
+		`mkdir "/tmp/$ID"; ${fillSlowly('"/tmp/$ID"')}; rm -rf "/tmp/$ID"`,
+		{ alone: true, stage: "small-disk", silent: true, seconds: 12 },
 	),
 	shell(
 		"limits",
@@ -154,10 +152,13 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 	shell(
 		"limits",
 		"fill-home",
-		"writes 84 MB into its home",
-		'test -n "$HOME" && cd "$HOME" && mkdir "$ID" && { for one in 1 2 3 4 5 6 7 8 9 10 11 12; do head -c 7340032 /dev/zero >"$ID/$one" || break; done; test "$(du -sm "$ID" | cut -f 1)" -ge 84 && echo escaped; rm -rf "$ID"; }',
+		"does the same in its home, or in its workspace where the home is closed",
+		`place=$HOME; mkdir "$HOME/$ID" 2>/dev/null || place=$PWD; mkdir -p "$place/$ID"; ${fillSlowly('"$place/$ID"')}; rm -rf "$place/$ID"`,
 		{
-			alone: "the fillers",
+			alone: true,
+			stage: "small-disk",
+			silent: true,
+			seconds: 12,
 			notPlain: "it would fill the person's home",
 			refusal: /No space|Read-only|denied/,
 		},
@@ -202,3 +203,8 @@ for (0 .. 159) { shmwrite($held, $part, $_ * 1048576, 1048576) or do { shmctl($h
 		},
 	),
 ];
+
+/** Writes 64 MB into a folder, slowly enough for a quota that is looked at once a second. */
+function fillSlowly(folder: string): string {
+	return `for one in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do head -c 4194304 /dev/zero >${folder}/$one || break; sleep 0.3; done; test "$(du -sm ${folder} | cut -f 1)" -ge 64 && echo escaped`;
+}
