@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { type ChainThread, openThread } from "../../src/ledger/fast/open-thread.ts";
 import { type LedgerRecord, openLedger } from "../../src/ledger/index.ts";
@@ -201,6 +205,14 @@ describe("the thread", () => {
 			code: "store-unreachable",
 		});
 		await thread.close();
+	});
+
+	it("[ledger-aside] keeps the process until it has ended, also when it is told to while it is starting", async () => {
+		const home = mkdtempSync(join(tmpdir(), "writ-"));
+		const program = join(import.meta.dirname, "close-early.ts");
+		const { stdout } = await promisify(execFile)(process.execPath, [program, home]);
+		rmSync(home, { recursive: true, force: true });
+		expect(stdout).toBe("closed\n");
 	});
 });
 

@@ -54,13 +54,15 @@ export interface ChainThread {
 export function openThread(start: ThreadStart): ChainThread {
 	let thread: Worker | null = null;
 	let state: "new" | "starting" | "ready" | "over" = "new";
+	let isClosing = false;
 	let waiting: { readonly resolve: (written: Written) => void; readonly reject: (error: unknown) => void } | null = null;
 
 	const answer = (given: ThreadAnswer): void => {
 		if (state === "starting") state = "ready";
 		const asked = waiting;
 		waiting = null;
-		thread?.unref();
+		// INVARIANT: a thread that was told to end is waited for, also when only now it says that it has started.
+		if (!isClosing) thread?.unref();
 		if (!given.ok) asked?.reject(new WritError(given.code ?? "store-broken", given.message));
 		else asked?.resolve({ ...given, texts: given.texts?.split("\n") ?? null });
 	};
@@ -104,6 +106,7 @@ export function openThread(start: ThreadStart): ChainThread {
 		async close() {
 			const last = thread;
 			if (last === null || state === "over") return;
+			isClosing = true;
 			await new Promise((resolve) => {
 				last.once("exit", resolve);
 				last.ref();
