@@ -241,7 +241,7 @@ const indexes = new WeakMap<CommandForm, OptionIndex>();
 export function optionIndex(form: CommandForm): OptionIndex {
 	const known = indexes.get(form);
 	if (known !== undefined) return known;
-	const made = makeIndex(form.options ?? []);
+	const made = makeIndex(form);
 	indexes.set(form, made);
 	return made;
 }
@@ -268,7 +268,8 @@ function findPrefix({ prefixes }: OptionIndex, word: string): PrefixOption | nul
 	return null;
 }
 
-function makeIndex(rows: readonly OptionRow[]): OptionIndex {
+function makeIndex({ options: rows = [], closedOptions }: CommandForm): OptionIndex {
+	const open = closedOptions === undefined;
 	const exact = new Map<string, OptionRow>();
 	const prefixes: PrefixOption[] = [];
 	for (const row of rows) {
@@ -282,7 +283,7 @@ function makeIndex(rows: readonly OptionRow[]): OptionIndex {
 		[...exact.keys()].filter((name) => name.startsWith("--")),
 		(name) => name.charCodeAt(2),
 	);
-	return { exact, long, prefixes, harmless: rows.every(isPlain), reading: rows.every((row) => !isDangerous(row)) };
+	return { exact, long, prefixes, harmless: open && rows.every(isPlain), reading: open && rows.every((row) => !isDangerous(row)) };
 }
 
 /** It neither reads nor does anything else that matters. */
