@@ -91,9 +91,8 @@ export const pythonModules: readonly ProgramTable[] = [
 function insideOnly(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return operands.flatMap((operand, at) => {
 		if (operand === "-") return [undecided("-", "the names of the files come from the input", at)];
-		return operand !== null && operand.split("/").includes("..")
-			? [hazard("changes", operand, "writes beside a file outside the working directory", at)]
-			: [];
+		if (operand?.split("/").includes("..") !== true) return [];
+		return [hazard("changes", operand, "writes beside a file outside the working directory", at)];
 	});
 }
 
