@@ -74,7 +74,7 @@ function judgeFilter(filter: string, names: FilterNames): readonly AnalyserFindi
 		const reached = Object.hasOwn(names.reaches, token.text)
 			? names.reaches[token.text]
 			: /load/i.test(token.text) && Object.hasOwn(names.reaches, "load")
-				? names.reaches["load"]
+				? names.reaches.load
 				: undefined;
 		return reached === undefined ? [] : [undecided(token.text, `the filter reaches ${reached}`)];
 	});
