@@ -223,3 +223,14 @@ describe("options that were overlooked", () => {
 		});
 	});
 });
+
+describe("rules that forbid", () => {
+	it("[programs-found-closed] commands of npm that install and then test are governed by rules for installing", () => {
+		const profile: Profile = {
+			tools: { allowed: ["Bash(npm:*)"], disallowed: ["Bash(npm install:*)"] },
+			filesystem: { sandbox_root: "/", read_paths: ["/ws"], write_paths: ["/ws"] },
+		};
+		for (const name of ["install", "it", "install-test", "sit", "cit", "install-ci-test", "clean-install-test"])
+			expect([name, decide(sealed(profile), { kind: "command", command: `npm ${name} left-pad` }).effect]).toEqual([name, "deny"]);
+	});
+});

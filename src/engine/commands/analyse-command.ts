@@ -3,7 +3,7 @@ import { type Analysis, type Check, hazardous, type Inner, type Need, need, type
 import { type Argument, baseName, dynamicArgument, staticArgument } from "./argument.ts";
 import { type FoundForm, findForm } from "./find-form.ts";
 import { optionIndex, type ParsedOption, type ParsedWords, parseWords } from "./parse-words.ts";
-import { positionOf, readFinding, readOption, readRole } from "./read-option.ts";
+import { fitsWhole, positionOf, readFinding, readOption, readRole } from "./read-option.ts";
 
 const UNKNOWN_PROGRAM: ProgramTable = { names: [], operands: "guarded", abbreviations: false };
 const NO_OPERAND = { argument: staticArgument(""), at: -1 };
@@ -39,7 +39,8 @@ export function analyseCommand(words: readonly Argument[], piped = false): Analy
 	const parts: Parts = { needs, checks, texts, inner };
 	// With such an option it runs nothing: `sudo -l`, `ionice -p 5`.
 	const launcher = launches !== undefined && options.some(({ row }) => row?.operandsBecome !== undefined) ? undefined : launches;
-	for (const option of options) readOption(option, words, table !== undefined, parts);
+	for (const option of found.globals) readOption(option, words, table, parts);
+	for (const option of parsed.options) readOption(option, words, table === undefined ? undefined : found.form, parts);
 	if (table?.interpreter !== undefined) markInput(options, needs);
 	readUnclear(found, parsed, table, parts);
 	if (launcher !== undefined) {
@@ -53,6 +54,7 @@ export function analyseCommand(words: readonly Argument[], piped = false): Analy
 	} else {
 		readOperands(words, found, parsed, options, table, parts, piped);
 	}
+	readPassedOn(found.form, parsed, needs);
 	runAnalyser(words, found, parsed, parts);
 	// `watch 'npm test'`: the words are joined and run as text, so a word with blanks is not a program's name.
 	if (found.form.joinsWords === true && /\s/.test(inner[0]?.words[0]?.text ?? "")) inner.shift();
@@ -88,6 +90,15 @@ function beforeNames(
 	if (found.form.targets !== true) return found.globals;
 	const first = operands[0]?.at ?? -1;
 	return options.filter(({ at }) => at < first);
+}
+
+/** Words behind `--` are those of another program, whose options may run anything: `cmake --build x -- -f other.mk`. */
+function readPassedOn({ passesOn }: CommandForm, { operands }: ParsedWords, needs: Need[]): void {
+	if (passesOn === undefined) return;
+	for (const { argument, at, afterDashes } of operands) {
+		if (!afterDashes || (argument.text !== null && fitsWhole(passesOn, argument.text))) continue;
+		needs.push(need(at, argument.source, "what stands behind `--` goes to another program, whose options may run anything", "ask"));
+	}
 }
 
 /** What rows cannot say: the program's own language, archives, addresses. */

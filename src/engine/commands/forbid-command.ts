@@ -155,8 +155,7 @@ function outlinesOf(words: readonly Argument[], table: ProgramTable | undefined)
 	const outlines: Outline[] = [{ names, options, open, anyOrder }];
 	const alias = found.form.aliasOf;
 	if (alias !== undefined) outlines.push({ names: [...alias.split(" "), ...operands], options, open, anyOrder });
-	const same = sameEffect(programOf(words), names);
-	if (same !== null) outlines.push({ names: same, options, open, anyOrder });
+	for (const same of sameEffects(programOf(words), names)) outlines.push({ names: same, options, open, anyOrder });
 	return outlines;
 }
 
@@ -165,7 +164,7 @@ const TARGETS_IN_ANY_ORDER = new Set(
 	"make gmake gnumake bmake nmake ninja rake gradle gradlew mvn mvnw ant just task invoke grunt gulp npm-run-all run-s run-p".split(" "),
 );
 
-/** Subcommands that do what another one is known for, under another name. */
+/** Subcommands that do what others are known for, under another name; several are separated by blanks. */
 const SAME_EFFECT: Readonly<Record<string, string>> = {
 	"git send-pack": "push",
 	"git http-push": "push",
@@ -176,19 +175,26 @@ const SAME_EFFECT: Readonly<Record<string, string>> = {
 	"git http-fetch": "fetch",
 	"git commit-tree": "commit",
 	"git checkout-index": "checkout",
+	// They install and then test.
+	"npm install-test": "install",
+	"npm it": "install",
+	"npm install-ci-test": "ci install",
+	"npm clean-install-test": "ci install",
+	"npm cit": "ci install",
+	"npm sit": "ci install",
 };
 
 const GIT_CONFIG_VERBS = new Set(["list", "get", "set", "unset", "rename-section", "remove-section", "edit"]);
 
-function sameEffect(program: string, names: readonly (string | null)[]): readonly (string | null)[] | null {
+function sameEffects(program: string, names: readonly (string | null)[]): readonly (readonly (string | null)[])[] {
 	// The old spelling with a value is `git config set`.
 	if (program === "git" && names[0] === "config" && names.length > 2 && !GIT_CONFIG_VERBS.has(names[1] ?? ""))
-		return ["config", "set", ...names.slice(1)];
+		return [["config", "set", ...names.slice(1)]];
 	for (const length of [2, 1]) {
 		const same = SAME_EFFECT[[program, ...names.slice(0, length)].join(" ")];
-		if (same !== undefined) return [same, ...names.slice(length)];
+		if (same !== undefined) return same.split(" ").map((name) => [name, ...names.slice(length)]);
 	}
-	return null;
+	return [];
 }
 
 /** Without a table any option may take the next word as its value, so that word may or may not be a name. */

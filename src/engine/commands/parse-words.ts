@@ -237,7 +237,7 @@ interface PrefixOption {
 	readonly name: string;
 }
 
-export const optionIndex: (form: CommandForm) => OptionIndex = rememberForms((form) => makeIndex(form.options ?? []));
+export const optionIndex: (form: CommandForm) => OptionIndex = rememberForms(makeIndex);
 
 /** The row for a spelling, abbreviations included when the form has them; `null` = an ordinary flag nobody listed. */
 function findOption({ exact, long }: OptionIndex, name: string, abbreviations: boolean): OptionRow | null {
@@ -261,7 +261,8 @@ function findPrefix({ prefixes }: OptionIndex, word: string): PrefixOption | nul
 	return null;
 }
 
-function makeIndex(rows: readonly OptionRow[]): OptionIndex {
+function makeIndex({ options: rows = [], closedOptions }: CommandForm): OptionIndex {
+	const open = closedOptions === undefined;
 	const exact = new Map<string, OptionRow>();
 	const prefixes: PrefixOption[] = [];
 	for (const row of rows) {
@@ -275,7 +276,7 @@ function makeIndex(rows: readonly OptionRow[]): OptionIndex {
 		[...exact.keys()].filter((name) => name.startsWith("--")),
 		(name) => name.charCodeAt(2),
 	);
-	return { exact, long, prefixes, harmless: rows.every(isPlain), reading: rows.every((row) => !isDangerous(row)) };
+	return { exact, long, prefixes, harmless: open && rows.every(isPlain), reading: open && rows.every((row) => !isDangerous(row)) };
 }
 
 /** It neither reads nor does anything else that matters. */

@@ -1,14 +1,17 @@
-import { type AnalyserFinding, type OptionRow, type Role, TEXT_ANALYSERS } from "../programs/index.ts";
+import { type AnalyserFinding, type CommandForm, type OptionRow, type Role, TEXT_ANALYSERS } from "../programs/index.ts";
 import { hazardous, need, type Parts } from "./analysis.ts";
 import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
 import type { ParsedOption } from "./parse-words.ts";
 
-/** What one option of a command asks for. */
-export function readOption(option: ParsedOption, words: readonly Argument[], known: boolean, parts: Parts): void {
+/** What one option of a command asks for; without a form nothing is known of the program. */
+export function readOption(option: ParsedOption, words: readonly Argument[], form: CommandForm | undefined, parts: Parts): void {
 	const { row, at, name } = option;
+	const known = form !== undefined;
 	const segment = words[at]?.source ?? name;
 	if (row === null) {
-		if (looksDangerous(name, known))
+		if (form?.closedOptions !== undefined && !fitsWhole(form.closedOptions, spelledOut(option)))
+			parts.needs.push(need(at, segment, "nobody has listed this option, and options of this program can run, load, read or write", "ask"));
+		else if (looksDangerous(name, known))
 			parts.needs.push(need(at, segment, "an option of this name often runs a program, loads code or writes a file", "ask"));
 		// Nobody knows what the option takes: a blocked path in it is seen all the same.
 		const word = words[at];
@@ -41,10 +44,24 @@ export function readOption(option: ParsedOption, words: readonly Argument[], kno
 		parts.needs.push(need(at, segment, "the file it writes is not named"));
 }
 
+/** An option that no row knows, as a pattern of harmless ones is written; a value that is not known fits only where any does. */
+function spelledOut({ name, values: [value] }: ParsedOption): string {
+	return value === undefined ? name : `${name}=${value.text ?? "\0"}`;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Whether a text as a whole fits the regular expression that a table gives. */
+export function fitsWhole(pattern: string, text: string): boolean {
+	const known = patterns.get(pattern);
+	const made = known ?? new RegExp(`^(?:${pattern})$`, "s");
+	if (known === undefined) patterns.set(pattern, made);
+	return made.test(text);
+}
+
 function isExcepted(row: OptionRow, option: ParsedOption): boolean {
 	const value = option.values[0]?.text;
-	if (row.unless !== undefined)
-		return option.values.length === 0 || (typeof value === "string" && new RegExp(`^(?:${row.unless})$`, "s").test(value));
+	if (row.unless !== undefined) return option.values.length === 0 || (typeof value === "string" && fitsWhole(row.unless, value));
 	if (row.except === undefined || value === undefined || value === null) return false;
 	return row.except.some((exception) => (exception.endsWith("*") ? value.startsWith(exception.slice(0, -1)) : exception === value));
 }

@@ -36,6 +36,13 @@ export type OptionStyle =
 /** One program, or one subcommand of it. */
 export interface CommandForm {
 	readonly options?: readonly OptionRow[] | undefined;
+	/**
+	 * Options of the program run, load, read or write: one without a row asks, unless it fits this regular expression over the whole of
+	 * `-name` or `--name=value`. Left out = an option without a row is an ordinary flag.
+	 */
+	readonly closedOptions?: string | undefined;
+	/** Words behind `--` go to another program: a rule must name each that does not fit this regular expression. */
+	readonly passesOn?: string | undefined;
 	/** What the operands are; default: data that is only checked against blocked paths. */
 	readonly operands?: Operands | undefined;
 	/** The form itself is dangerous: a rule must name it (for a subcommand: contain the subcommand's word). */

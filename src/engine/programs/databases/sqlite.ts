@@ -9,6 +9,7 @@ export const sqlite3: ProgramTable = {
 	abbreviations: false,
 	operands: ["read", "data"],
 	analyser: sqliteText,
+	closedOptions: "-(?:stats|echo|noinit|nofollow|headers?)",
 	options: [
 		runs("-cmd <command>", "runs sqlite3's own commands", "GTFOBins sqlite3"),
 		loads("-init <file>", "runs the commands of a file"),
@@ -83,7 +84,7 @@ const READING = /^\s*(?:select|explain|with|values|pragma\s+[a-z_.]+(?:\([a-z_0-
 const CHANGING = /\b(?:insert|update|delete|replace|create|drop|alter|reindex|analyze|vacuum|begin|savepoint)\b/i;
 /** SECURITY: a name may stand in quotes or brackets, and a comment before its parenthesis: the name alone counts ([programs-found-tools]). */
 const TOUCHES_FILES =
-	/\b(?:load_extension|writefile|readfile|edit|fsdir|zipfile|sqlar\w*|fts3_tokenizer|temp_store_directory|data_store_directory|attach)\b|\bvacuum\b[\s\S]*\binto\b/i;
+	/\b(?:load_extension|writefile|readfile|edit|fsdir|zipfile|sqlar\w*|fts3_tokenizer|temp_store_directory|data_store_directory|attach|sha3_query|eval|writable_schema|trusted_schema)\b|\busing\W+(?:csv|vsv|zipfile)\b|\bvacuum\b[\s\S]*\binto\b/i;
 const HARMLESS =
 	/^\s*\.(?:tables|schema|fullschema|indexes|indices|databases|dbinfo|headers?|mode|width|nullvalue|separator|stats|show|timer|echo|explain|eqp|bail|changes|limit|lint|sha3sum|help|quit|exit|version|dump|prompt|print|vfslist|vfsinfo|vfsname)(?:\s[^|>]*)?$/i;
 

@@ -59,7 +59,8 @@ const compressing = {
 export const archives: readonly ProgramTable[] = [
 	{ names: ["zip"], style: "none", operands: "data", analyser: readZip, analysesWords: true },
 	{ names: ["unzip"], style: "none", operands: "data", analyser: readUnzip, analysesWords: true },
-	{ names: ["zipinfo", "zipgrep", "funzip", "unrar-free", "zipnote"], operands: "read" },
+	{ names: ["zipinfo", "zipgrep", "zipnote"], operands: "read", analyser: (operands) => operands.flatMap(zipArchive) },
+	{ names: ["funzip", "unrar-free"], operands: "read" },
 	{ names: ["7z", "7za", "7zr", "7zz"], style: "none", operands: "data", analyser: sevenZip, analysesWords: true },
 	{ names: ["cpio"], style: "none", operands: "data", analyser: readCpio, analysesWords: true },
 	{ names: ["jar"], style: "none", operands: "data", analyser: readJar, analysesWords: true },
@@ -87,6 +88,8 @@ export const archives: readonly ProgramTable[] = [
 		names: ["zcat", "gzcat", "bzcat", "xzcat", "lzcat", "zstdcat", "lz4cat", "zmore"],
 		operands: "read",
 		recursive: ["-r"],
+		analyser: printedNames,
+		analysesWords: true,
 		options: [...COMPRESSOR_OPTIONS, changes("--rm", "deletes what it has read")],
 	},
 	{
@@ -130,7 +133,8 @@ interface Manner {
 /** SECURITY: nobody writes `.mcp.json` in `gunzip .mcp.json.gz`, yet that is the file that is made. */
 function derivedNames(words: readonly (string | null)[], { unpacks, lists }: Manner): readonly AnalyserFinding[] {
 	const read = readArguments(words, COMPRESSOR_OPTIONS);
-	if (has(read, "-c", "-t", "--list") || (lists && has(read, "-l"))) return [];
+	const completed = unpacks || has(read, "-d", "-x", "-t", "-l", "--list") ? completedNames(read) : [];
+	if (has(read, "-c", "-t", "--list") || (lists && has(read, "-l"))) return completed;
 	const suffixes = valuesOf(read, "-S");
 	const places = valuesOf(read, "--output-dir-flat", "--output-dir-mirror");
 	if (suffixes.includes(null) || places.includes(null)) return [undecided("", "the names of the files are only known when the shell runs")];
@@ -143,10 +147,39 @@ function derivedNames(words: readonly (string | null)[], { unpacks, lists }: Man
 		...(unpacking && !has(read, "-z") ? [] : packedName(operand ?? "", suffixes)),
 	]);
 	return distinct([
+		...completed,
 		...names.map((name) => access("write", name)),
 		...places.flatMap((place) => names.map((name) => access("write", `${place}/${baseName(name)}`))),
 		...(unpacking ? insideTrees(read, operands) : []),
 	]);
+}
+
+const COMPLETED = [".gz", ".z", "-z", ".Z", "-gz", "_z"];
+
+/** SECURITY: `zcat x` reads `x.gz` where there is no `x`: every name that may be meant is judged ([programs-found-closed]). */
+function completedNames(read: ReadArguments, operands = read.operands): readonly AnalyserFinding[] {
+	const suffixes = valuesOf(read, "-S");
+	if (suffixes.includes(null)) return [undecided("", "the names of the files are only known when the shell runs")];
+	return operands.flatMap((operand) => {
+		if (
+			operand === null ||
+			operand === "-" ||
+			operand === "" ||
+			(suffixes.length === 0 && /(?:[.\-_]g?z|\.t[ga]z|\.xz|\.zst)$/i.test(operand))
+		)
+			return [];
+		return [...COMPLETED, ...suffixes].map((suffix) => access("read", `${operand}${suffix ?? ""}`));
+	});
+}
+
+/** Reads the words of zcat, zless and their kin: they print, and complete a name as gunzip does. */
+export function printedNames(words: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return completedNames(readArguments(words, COMPRESSOR_OPTIONS));
+}
+
+/** The same for zgrep and zdiff, whose operands alone are looked at. */
+export function completedOperands(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return completedNames({ options: [], operands, uncertain: false });
 }
 
 function insideTrees(read: ReadArguments, operands: readonly (string | null)[]): readonly AnalyserFinding[] {
@@ -245,11 +278,18 @@ export function readUnzip(words: readonly (string | null)[]): readonly AnalyserF
 		if (value === null || value === undefined) return [undecided("", "the directory is only known when the shell runs")];
 		if (taking[0] === "d") directory = value;
 	}
-	const archive: readonly AnalyserFinding[] = operands[0] === undefined ? [] : [access("read", operands[0])];
+	const archive = operands[0] === undefined ? [] : zipArchive(operands[0]);
 	if (operands.length === 0 || /[ltpzcvZ]/.test(letters))
 		return letters.includes("T") ? [undecided("-T", "sets the time of the archive")] : archive;
 	if (letters.includes(":")) return [...archive, undecided("-:", "members of the archive may go anywhere on the disk")];
 	return [...archive, ...writesBelow(directory)];
+}
+
+/** SECURITY: unzip looks for patterns itself, and for `x.zip` where there is no `x` ([programs-found-closed]). */
+function zipArchive(name: string | null): readonly AnalyserFinding[] {
+	if (name === null) return [undecided("", "a word is only known when the shell runs")];
+	if (/[*?[\\]/.test(name)) return [undecided(name, "it looks for archives that fit the pattern")];
+	return ["", ...(/\.zip$/i.test(name) ? [] : [".zip", ".ZIP"])].map((ending) => access("read", `${name}${ending}`));
 }
 
 /** Reads the words of 7z: the first operand is what it does, the second the archive, the others are files. */

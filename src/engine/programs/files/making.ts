@@ -65,7 +65,7 @@ export const making: readonly ProgramTable[] = [
 /** A mode that runs the file with its owner's rights, or lets everybody write it, must be named. */
 function readMode(words: readonly (string | null)[]): readonly AnalyserFinding[] {
 	return words.flatMap((word, at) => {
-		const octal = /^[0-7]{1,5}$/.test(word ?? "") ? Number.parseInt(word ?? "", 8) : 0;
+		const octal = /^[+=]?[0-7]{1,5}$/.test(word ?? "") ? Number.parseInt((word ?? "").replace(/^[+=]/, ""), 8) : 0;
 		const clauses = /^[-ugoa=+rwxXst,]+$/.test(word ?? "") ? (word ?? "").split(",") : [];
 		const special = (octal & 0o6000) !== 0 || clauses.some((clause) => /[+=][rwxXt]*s/.test(clause));
 		const open = (octal & 0o002) !== 0 || clauses.some((clause) => /^[ug]*[oa][ugoa]*[+=][rxXst]*w/.test(clause));

@@ -81,6 +81,83 @@ const TAR_OPTIONS: readonly OptionRow[] = [
 		"--force-local",
 		"--keep-directory-symlink",
 		"--use-lc-numeric",
+		"-v --verbose",
+		"-z --gzip --gunzip --ungzip",
+		"-j --bzip2",
+		"-J --xz",
+		"-Z --compress --uncompress",
+		"-a --auto-compress",
+		"--no-auto-compress",
+		"--zstd",
+		"--lzip",
+		"--lzma",
+		"--lzop",
+		"-p --preserve-permissions --same-permissions",
+		"--no-same-permissions",
+		"--same-owner",
+		"--no-same-owner",
+		"--numeric-owner",
+		"-o --old-archive --portability",
+		"--posix",
+		"-k --keep-old-files",
+		"--keep-newer-files",
+		"--skip-old-files",
+		"--overwrite",
+		"--overwrite-dir",
+		"--no-overwrite-dir",
+		"-U --unlink-first",
+		"-m --touch",
+		"-h --dereference",
+		"--hard-dereference",
+		"-l --check-links --one-file-system",
+		"-S --sparse",
+		"-s --preserve-order --same-order",
+		"-B --read-full-records",
+		"-i --ignore-zeros",
+		"-n --seek",
+		"--no-seek",
+		"-R --block-number",
+		"-G --incremental",
+		"-M --multi-volume",
+		"-W --verify",
+		"-w --interactive --confirmation",
+		"--clamp-mtime",
+		"--delay-directory-restore",
+		"--no-delay-directory-restore",
+		"--exclude-backups",
+		"--exclude-caches",
+		"--exclude-caches-all",
+		"--exclude-caches-under",
+		"--exclude-vcs",
+		"--exclude-vcs-ignores",
+		"--anchored",
+		"--no-anchored",
+		"--ignore-case",
+		"--no-ignore-case",
+		"--wildcards",
+		"--no-wildcards",
+		"--wildcards-match-slash",
+		"--no-wildcards-match-slash",
+		"--full-time",
+		"--utc",
+		"--null",
+		"--no-null",
+		"--no-unquote",
+		"--unquote",
+		"--ignore-failed-read",
+		"--ignore-command-error",
+		"--show-transformed-names --show-stored-names",
+		"--show-omitted-dirs",
+		"--acls",
+		"--no-acls",
+		"--selinux",
+		"--no-selinux",
+		"--xattrs",
+		"--no-xattrs",
+		"--help",
+		"--usage",
+		"--version",
+		"--show-defaults",
 	),
 ];
 
@@ -98,8 +175,9 @@ export const tar: ProgramTable = {
  * reads the operands, extracting writes below the directory; options that run programs are hazards.
  */
 export function readTar(words: readonly (string | null)[]): readonly AnalyserFinding[] {
-	const read = readArguments(newStyle(words), TAR_OPTIONS);
-	const certain = [...dangers(read, words), ...listedFiles(read), ...accesses(read)];
+	const separate = newStyle(words);
+	const read = readArguments(separate, TAR_OPTIONS);
+	const certain = [...dangers(read, words), ...unlisted(read), ...placed(read, separate), ...listedFiles(read), ...accesses(read)];
 	if (!words.includes(null)) return certain;
 	return [...certain, undecided("", "a word is only known when the shell runs: it may be an option that runs a program")];
 }
@@ -130,6 +208,23 @@ function dangers(read: ReadArguments, words: readonly (string | null)[]): readon
 		const place = at >= 0 ? at : 0;
 		return [hazard(row.hazard, words[place] ?? option.word, row.why ?? "", place)];
 	});
+}
+
+const NAMES = new Set(TAR_OPTIONS.map((row) => row.names[0]));
+
+function unlisted(read: ReadArguments): readonly AnalyserFinding[] {
+	return read.options
+		.filter(({ name }) => !NAMES.has(name) && !/^-\d$/.test(name))
+		.map(({ word }) => undecided(word, "nobody has listed this option of tar, and it may run a program or write a file"));
+}
+
+/** SECURITY: `-C` holds for the words behind it only, and each starts where the one before it led: where that matters it is asked. */
+function placed(read: ReadArguments, words: readonly (string | null)[]): readonly AnalyserFinding[] {
+	const places = read.options.filter(({ name }) => name === "-C");
+	const [first] = places;
+	if (first === undefined) return [];
+	const before = readArguments(words.slice(0, first.at), TAR_OPTIONS).operands.length > 0;
+	return before || places.length > 1 ? [undecided(first.word, "each `-C` holds for the names behind it only")] : [];
 }
 
 /** Files that options name. */

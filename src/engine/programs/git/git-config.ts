@@ -7,7 +7,12 @@ const file: OptionRow = {
 	...redirects("-f --file <file>", "works on the settings in another file"),
 	is: "read",
 };
-const blob: OptionRow = { names: ["--blob"], value: "required", is: "maybe-read" };
+/** SECURITY: an object that is named by its hash may be any file ([programs-found-closed]). */
+const blob: OptionRow = {
+	...redirects("--blob <blob>", "prints settings from any object that was ever stored"),
+	is: "maybe-read",
+	unless: "(?:HEAD|main|master|(?:origin|upstream)/(?:main|master|HEAD))?:.+",
+};
 
 /** The options of `git config`, which its analyser reads too. */
 const GIT_CONFIG_OPTIONS: readonly OptionRow[] = [

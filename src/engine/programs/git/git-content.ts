@@ -67,7 +67,13 @@ export function gitHistory(words: readonly (string | null)[]): readonly Analyser
 /** For diff, range-diff and format-patch: they print what is in files unless an option asks for a summary. */
 export function gitPatches(words: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const read = readArguments(words, ROWS);
-	return [...gitPathspecs(read.operands), ...(printsPatches(read) || !summarizes(read) ? trackedPaths(read) : [])];
+	if (!printsPatches(read) && summarizes(read)) return gitPathspecs(read.operands);
+	return [...gitPathspecs(read.operands), ...storedObjects(read.operands.slice(0, read.ended)), ...trackedPaths(read)];
+}
+
+/** SECURITY: `git diff HASH path` and `git grep x HASH -- path` print the object itself, which may be any file. */
+function storedObjects(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return operands.some((operand) => operand !== null && BY_HASH.test(operand)) ? [readTracked([])] : [];
 }
 
 /** For `git show`: commits as in a log, and whatever object is named, `HEAD:path` among them. */
@@ -88,6 +94,7 @@ export function gitGrep(words: readonly (string | null)[], rows: readonly Option
 	const paths = operands.slice(first);
 	return [
 		...gitPathspecs(paths),
+		...storedObjects(paths),
 		...trackedPaths({ options: [], operands: paths, uncertain, ...(ended === undefined ? {} : { ended: Math.max(0, ended - first) }) }),
 	];
 }

@@ -146,7 +146,9 @@ export const gitNamedForms: Readonly<Record<string, CommandForm>> = {
 		operands: "maybe-read",
 		options: [
 			changes("--fsmonitor", "turns the file system monitor on"),
-			...plain("--chmod <mode>", "--cacheinfo <entry>", "--index-version <number>"),
+			changes("--cacheinfo <entry>", "puts any object that was ever stored into the index, from where it can be checked out"),
+			changes("--index-info", "puts any object that was ever stored into the index, from where it can be checked out"),
+			...plain("--chmod <mode>", "--index-version <number>"),
 		],
 	},
 	"checkout-index": {

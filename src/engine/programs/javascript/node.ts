@@ -1,6 +1,18 @@
 import { changes, loads, plain, redirects, runs, withRole, writes } from "../option-rows.ts";
 import type { OptionRow, ProgramTable } from "../program-table.ts";
 
+/** Options that neither load code nor name or make a file. */
+const FLAGS = [
+	"-[vh]|--(?:version|help|v8-options|no-warnings|warnings|trace-warnings|no-deprecation|deprecation|trace-deprecation|throw-deprecation)",
+	"--(?:pending-deprecation|enable-source-maps|no-addons|no-global-search-paths|preserve-symlinks(?:-main)?|trace-uncaught|trace-exit|trace-sigint)",
+	"--(?:expose-gc|harmony(?:-[a-z-]+)?|strict|use_strict|use-strict|abort-on-uncaught-exception|frozen-intrinsics|force-fips|enable-fips|insecure-http-parser)",
+	"--(?:max-old-space-size|max-semi-space-size|stack-size|max_old_space_size|stack_size)=\\d+",
+	"--(?:watch|watch-preserve-output|test-only|test-force-exit|experimental-test-coverage|permission|use-openssl-ca|use-bundled-ca|use-system-ca|zero-fill-buffers)",
+	"--(?:no-)?experimental-(?:strip-types|transform-types|vm-modules|wasm-modules|import-meta-resolve|json-modules|fetch|global-[a-z]+|websocket|webstorage|sqlite|require-module|detect-module|eventsource|worker|test-[a-z-]+|permission|shadow-realm|repl-await|print-required-tla|async-context-frame|addon-modules|ffi|specifier-resolution=node)",
+	"--(?:no-)?(?:strip-types|network-family-autoselection|node-snapshot|verify-base-objects|extra-info-on-fatal-exception|force-async-hooks-checks|entry-url)",
+	"--(?:tls-(?:min|max)-v1\\.\\d|jitless|single-threaded|predictable|no-opt|no-lazy|lazy|optimize-for-size|node-memory-debug)",
+].join("|");
+
 const rows: readonly OptionRow[] = [
 	runs("-e --eval <code>", "runs text as code", "GTFOBins node"),
 	runs("-p --print <code>", "runs text as code", "GTFOBins node"),
@@ -34,6 +46,10 @@ const rows: readonly OptionRow[] = [
 	writes("--logfile <file>", "writes what the engine logs"),
 	writes("--redirect-code-traces-to <file>", "writes traces"),
 	writes("--trace-turbo-path <directory>", "writes traces"),
+	changes("--cpu-prof", "writes a profile"),
+	changes("--heap-prof", "writes a profile"),
+	changes("--trace-event-categories <names>", "writes traces"),
+	changes("--trace-events-enabled", "writes traces"),
 	changes("--prof", "writes a log of the engine"),
 	changes("--ll-prof", "writes a log of the engine"),
 	changes("--log-all", "writes a log of the engine"),
@@ -90,7 +106,6 @@ const rows: readonly OptionRow[] = [
 		"--max-http-header-size <number>",
 		"--secure-heap <number>",
 		"--v8-pool-size <number>",
-		"--trace-event-categories <names>",
 		"--tls-cipher-list <list>",
 	),
 ];
@@ -102,6 +117,8 @@ export const node: ProgramTable = {
 	abbreviations: false,
 	interpreter: { why: "runs a script" },
 	operands: ["script", "data"],
+	// SECURITY: node and its engine have hundreds of options, of which many write logs and profiles where they stand.
+	closedOptions: FLAGS,
 	options: rows.map(withUnderscores),
 };
 

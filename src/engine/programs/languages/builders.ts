@@ -98,6 +98,11 @@ export const ninja: ProgramTable = {
 export const cmake: ProgramTable = {
 	names: ["cmake"],
 	abbreviations: false,
+	// What follows goes to make or ninja, where `-f`, `-C`, `--eval` and `NAME=value` choose what runs.
+	passesOn:
+		"-j\\d*|-[ksnvd]|-l\\d*|\\d+|V=\\d|VERBOSE=\\d|--(?:keep-going|silent|quiet|verbose|no-print-directory|dry-run|jobs=\\d+)|[A-Za-z][\\w.+-]*",
+	closedOptions:
+		"-[hvN]|-L[AHR]*|--(?:verbose|version|help(?:-[a-z-]+)?|log-context|debug-(?:output|trycompile|find)|trace(?:-expand)?|warn-[a-z-]+|check-system-vars|use-stderr|no-warn-unused-cli|compile-no-warning-as-error|system-information|list-presets)",
 	operands: "maybe-read",
 	options: [
 		runs("-E <tool>", "copies, removes and runs things"),

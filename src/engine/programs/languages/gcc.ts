@@ -17,6 +17,51 @@ const everySpelling = (row: OptionRow): OptionRow => ({
 const responses = { analyser: responseFilesOrUnknown } as const;
 const plugin = loads("--plugin <library>", "loads this plug-in");
 
+/** Options of a C compiler that choose a language, a warning or a machine, and neither name a file nor make one. */
+const COMPILER_FLAGS = [
+	"-W[\\w+=-]*",
+	"-w|-c|-S|-E|-v|-###|-P|-C|-CC|-H|-M|-MM|-MD|-MMD|-MP|-MG|-Q|-s|-r|-g|-O|-p|-pg|-ansi|-pipe|-rdynamic|-pie|-no-pie|-nostdlib|-nostdinc",
+	"-nostdinc\\+\\+|-nodefaultlibs|-nostartfiles|-nolibc|-static-[\\w+]+|-shared-libgcc|-traditional(?:-cpp)?|-trigraphs|-undef|-symbolic",
+	"-o.+|-M[FJTQ].+|-[DU].+|-[ILF].+|-[lx][\\w.+-]+|-u\\w+",
+	"-g(?:\\d|gdb\\d?|dwarf(?:-\\d)?|line-tables-only|column-info|z|pubnames|split-dwarf=single)|-O(?:\\d|s|z|g|fast)",
+	"-m(?!llvm)[a-z\\d][\\w.-]*(?:=[\\w.,+-]*)?",
+	"-std=.*|-pedantic(?:-errors)?|-pthreads?|-dM|-dD|-dI|-dN|-dU",
+	"-(?:version|help|target-help|dumpversion|dumpmachine|dumpfullversion|print-[a-z-]+(?:=[\\w.+-]+)?|all-warnings|optimize|debug|verbose)",
+	"-(?:help|stdlib|rtlib|unwindlib|target|x|param|language)=[\\w,^.+-]+",
+	`-f(?:no-)?(?:${[
+		"PIC|pic|PIE|pie|plt|common|exceptions|non-call-exceptions|rtti|short-enums|short-wchar|signed-char|unsigned-char|signed-bitfields",
+		"inline(?:-[\\w-]+)?(?:=\\d+)?|omit-frame-pointer|optimize-sibling-calls|strict-aliasing|strict-overflow|strict-enums|wrapv|trapv",
+		"stack-protector(?:-\\w+)?|stack-clash-protection|stack-check|cf-protection(?:=\\w+)?|hardened|sanitize(?:-recover|-trap)?=[\\w,-]+",
+		"data-sections|function-sections|merge-constants|merge-all-constants|math-errno|fast-math|finite-math-only|signed-zeros|trapping-math",
+		"associative-math|reciprocal-math|rounding-math|unsafe-math-optimizations|fp-contract=\\w+|excess-precision=\\w+|ffp-model=\\w+",
+		"unroll-(?:all-)?loops|peel-loops|vectorize|slp-vectorize|tree-[a-z-]+|ipa-[a-z-]+|gcse[a-z-]*|delete-null-pointer-checks",
+		"asynchronous-unwind-tables|unwind-tables|visibility=\\w+|visibility-inlines-hidden|visibility-ms-compat|semantic-interposition",
+		"builtin(?:-\\w+)?|freestanding|hosted|gnu89-inline|ms-extensions|permissive|char8_t|concepts|coroutines|sized-deallocation",
+		"aligned-new(?:=\\d+)?|threadsafe-statics|use-cxa-atexit|openmp(?:-simd)?|openacc|lto(?:=(?:auto|full|thin|\\d+))?|fat-lto-objects",
+		"diagnostics-color(?:=\\w+)?|color-diagnostics|ansi-escape-codes|diagnostics-show-[a-z-]+(?:=\\w+)?|caret-diagnostics|max-errors=\\d+",
+		"diagnostics-format=(?:text|json|json-stderr|sarif-stderr|clang|gcc)|error-limit=\\d+|message-length=\\d+|template-depth=\\d+",
+		"template-backtrace-limit=\\d+|constexpr-[a-z-]+=\\d+|bracket-depth=\\d+|show-column|show-source-location|verbose-asm|ident|leading-underscore",
+		"syntax-only|analyzer|strict-flex-arrays(?:=\\d)?|zero-initialized-in-bss|zero-call-used-regs=[\\w-]+|trivial-auto-var-init=\\w+",
+		"debug-types-section|standalone-debug|limit-debug-info|eliminate-unused-debug-types|blocks|objc-arc|objc-exceptions|declspec",
+		"implicit-none|free-form|fixed-form|default-real-8|default-integer-8|backtrace|bounds-check|check=[\\w,-]+|recursive|range-check",
+		"(?:free|fixed)-line-length-(?:\\d+|none)|allow-argument-mismatch|dollars-in-identifiers|extended-identifiers|input-charset=[\\w-]+|exec-charset=[\\w-]+",
+		"(?:file|macro|debug)-prefix-map=.*|align-[a-z-]+(?:=[\\d:]+)?|reorder-[a-z-]+|schedule-insns2?|split-stack|stack-limit|keep-[a-z-]+|lifetime-dse(?:=\\d)?",
+	].join("|")})`,
+].join("|");
+
+/** SECURITY: `-l:../x` names a file, wherever it is. */
+const library: OptionRow = { ...loads("-l <library>", "names a file instead of a library"), unless: "[\\w.+-]+" };
+
+/** Options of a linker that neither name a file nor make one. */
+const LINKER_FLAGS = [
+	"-(?:r|s|S|x|X|g|d|dc|dp|E|i|N|n|q|t|v|V|M|O\\d?|EB|EL|Bstatic|Bdynamic|Bsymbolic(?:-functions)?|dn|dy|call_shared|non_shared|static|shared|pie|no-pie)",
+	"-(?:nostdlib|relocatable|strip-all|strip-debug|discard-all|discard-locals|gc-sections|no-gc-sections|print-gc-sections|export-dynamic)",
+	"-(?:as-needed|no-as-needed|whole-archive|no-whole-archive|start-group|end-group|no-undefined|allow-multiple-definition|demangle|no-demangle)",
+	"-(?:build-id|hash-style|sort-section|unresolved-symbols|entry|defsym|Ttext|Tdata|Tbss)=[\\w.+-]+|-(?:build-id|eh-frame-hdr|no-eh-frame-hdr|relax|no-relax)",
+	"-(?:fatal-warnings|no-fatal-warnings|warn-[a-z-]+|no-warn-[a-z-]+|verbose|version|help|stats|trace|print-map|color-diagnostics|omagic|nmagic|icf=\\w+)",
+	"-o.+|-L.+|-l[\\w.+-]+|-m\\w+|-z[a-z-]+|-[eu]\\w+|-\\(|-\\)",
+].join("|");
+
 /** Programs that take object files apart or put them together; all of them replace `@file` by the words in the file. */
 export const binaries: readonly ProgramTable[] = [
 	{
@@ -74,6 +119,7 @@ export const binaries: readonly ProgramTable[] = [
 		operands: "maybe-read",
 		analyser: linkerOutput,
 		analysesWords: true,
+		closedOptions: LINKER_FLAGS,
 		options: [
 			writes("-o --output <file>", "writes the output"),
 			...["-plugin", "--plugin", "-load-pass-plugin", "--load-pass-plugin"].map((name) => prefixed(loads(name, "loads this plug-in"))),
@@ -83,9 +129,11 @@ export const binaries: readonly ProgramTable[] = [
 			...["-Map", "--Map", "--out-implib", "--dependency-file", "--reproduce", "--save-temps", "-save-temps", "--cref", "--thinlto"].map(
 				(name) => prefixed(changes(name, "writes files")),
 			),
+			library,
 			...plain(
+				"-z <keyword>",
+				"-u <symbol>",
 				"-L <directory>",
-				"-l <library>",
 				"-m <emulation>",
 				"-e <symbol>",
 				"-rpath <directory>",
@@ -119,9 +167,11 @@ export const gcc: ProgramTable = {
 	operands: "maybe-read",
 	analyser: compilerOutput,
 	analysesWords: true,
+	closedOptions: COMPILER_FLAGS,
 	options: [
 		writes("-o --output <file>", "writes the output"),
 		...[
+			loads("-fcompare-debug", "its value is further options, which load code"),
 			loads("-fplugin", "loads code"),
 			loads("-fpass-plugin", "loads code"),
 			loads("-specs", "names the programs of the tool chain"),
@@ -175,6 +225,7 @@ export const gcc: ProgramTable = {
 		changes("-gen-reproducer", "writes files"),
 		writes("-aux-info <file>", "writes a file"),
 		writes("-serialize-diagnostics --serialize-diagnostics <file>", "writes a file"),
+		library,
 		// The name may be joined; when it is not, it is read as an operand.
 		{ names: ["-include", "--include", "-imacros", "--imacros"], prefix: true, is: "maybe-read" },
 		...plain(
@@ -182,7 +233,6 @@ export const gcc: ProgramTable = {
 			"-L <directory>",
 			"-D <macro>",
 			"-U <macro>",
-			"-l <library>",
 			"-x <language>",
 			"-isystem <directory>",
 			"-iquote <directory>",
@@ -196,6 +246,7 @@ export const gcc: ProgramTable = {
 			"-framework <name>",
 			"-u <symbol>",
 			"-z <keyword>",
+			"--param <setting>",
 			"-Wall",
 			"-Wextra",
 			"-Werror",

@@ -63,6 +63,8 @@ const account = (why: string): CommandForm => named("redirects", why, { operands
 const run = named("runs", "runs the program that the project builds", { style: "posix", operands: "data" });
 const fix: CommandForm = {
 	operands: "data",
+	// Words for the compiler: only those that choose warnings.
+	passesOn: "-[WDAF]|(?:-[WDAF])?[a-z][a-z0-9_-]*(?:::[a-z0-9_-]+)*|--(?:warn|deny|allow|forbid|cap-lints)(?:=[\\w:-]+)?|--no-deps",
 	options: [changes("--fix", "rewrites the source"), ...plain("--allow-dirty", "--allow-staged", "--allow-no-vcs")],
 };
 
@@ -87,7 +89,12 @@ export const cargo: ProgramTable = {
 		d: also("doc", emit),
 		rustdoc: emit,
 		rustc: named("loads", "passes options to the compiler, which load code and name a linker"),
-		fmt: { operands: "data", options: [...plain("--all", "--check", "-p --package <name>")] },
+		fmt: {
+			operands: "data",
+			passesOn:
+				"--check|-[lqv]|--files-with-diff|--verbose|--quiet|--edition(?:=\\d+)?|--style-edition(?:=\\d+)?|20\\d\\d|--color(?:=\\w+)?|always|never|auto",
+			options: [...plain("--all", "--check", "-p --package <name>")],
+		},
 		fix: named("changes", "rewrites the source", fix),
 		nextest: {
 			operands: "data",

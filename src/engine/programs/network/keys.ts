@@ -174,6 +174,20 @@ const READS = new Set([
 	"-respin",
 	"-reqin",
 	"-queryfile",
+	"-signkey",
+	"-force_pubkey",
+	"-oid",
+	"-CRLfile",
+	"-CAstore",
+	"-paramfile",
+	"-pubfile",
+	"-chainCAfile",
+	"-chainCApath",
+	"-verifyCAfile",
+	"-verifyCApath",
+	"-requestCAfile",
+	"-secretkeyfile",
+	"-cafile",
 ]);
 const OPENSSL_WRITES = new Set([
 	"-out",
@@ -192,36 +206,90 @@ const OPENSSL_WRITES = new Set([
 ]);
 const PASSWORDS = new Set(["-pass", "-passin", "-passout", "-k", "-kfile", "-dpass"]);
 const CONNECTS = new Set(["-connect", "-host", "-proxy", "-url", "-server"]);
-/** Commands that keep running, or take more commands from their input. */
-const SERVES = new Set(["s_server", "s_time", "ocsp", "ca", "ts", "engine", "cmp"]);
+/** Options with a value that is no file. */
+const OPENSSL_VALUES = new Set(
+	"-days -subj -name -hmac -mac -macopt -iv -K -S -iter -md -cipher -ciphersuites -servername -starttls -alpn -inform -outform -keyform -certform -checkhost -checkend -checkip -checkemail -purpose -nameopt -certopt -dateopt -algorithm -pkeyopt -set_serial -addext -ext -attime -verify_depth -verify_name -verify_hostname -verify_ip -verify_email -bits -seconds -bytes -offset -length -strparse -digest -sigopt -saltlen -salt -maciter -keyopt -groups -curves -sigalgs -tlsextdebug -evp -primes -extensions -reqexts -section -caname -policy -CAform -CAkeyform -peerform -rev -kdf -kdflen -multi -timeout -maxfraglen -name_constraint -passwd_salt -xoflen -vfyopt -conv_form -param_enc -setalias -addtrust -addreject -not_before -not_after -w -iter -v2 -v2prf -v1 -certpbe -keypbe -macalg -min_protocol -max_protocol".split(
+		" ",
+	),
+);
+/** Options without a value: they choose what is printed, or an algorithm. */
+const OPENSSL_FLAGS = new RegExp(
+	`^-(?:${[
+		"noout|text|modulus|serial|subject|issuer|dates|startdate|enddate|fingerprint|hash|subject_hash(?:_old)?|issuer_hash(?:_old)?|email|pubkey|alias",
+		"ocsp_uri|ocspid|trustout|purpose|check|checkparam|check_ss_sig|pubin|pubout|pubcheck|certin|pubkeyin|x509|new|nodes|noenc|batch|utf8|verbose|quiet|brief",
+		"showcerts|verify_return_error|verify_quiet|ign_eof|no_ign_eof|nbio|crlf|status|reconnect|prexit|tls1(?:_[123])?|no_tls1(?:_[123])?|no_ssl3|dtls1?(?:_2)?|ssl3",
+		"servername_none|noservername|state|debug|msg|security_debug|4|6|quic|legacy_renegotiation|no_ticket|bugs|comp|no_comp|serverpref",
+		"crl_check(?:_all)?|x509_strict|partial_chain|policy_check|explicit_policy|show_chain|trusted_first|ignore_critical|allow_proxy_certs|no_check_time",
+		"a|base64|A|d|e|p|P|z|nopad|nosalt|salt|pbkdf2|none|list|hex|c|r|binary|hexdump|raw|rawin|asn1parse|encrypt|decrypt|derive|verifyrecover",
+		"sign|verify|req|x509toreq|CAcreateserial|clrext|preserve_dates|nokeys|nocerts|clcerts|cacerts|info|nomac|noiter|nomaciter|export|legacy|topk8|traditional|nocrypt",
+		"list_curves|param_out|genkey|genparam|no_seed|2|3|5|65537|f4|F4|i|dump|noprompt|dsaparam|safe|generate|prime|checks|1|apr1|aixmd5|crypt|stdin|table|reverse|in_utf8",
+		"print_certs|print|cmsout|crl|lastupdate|nextupdate|crlnumber|nocert|nointern|nosigs|noverify|nodetach|stream|resign|outder|subject_|reqopt",
+		"aes-?\\d{3}(?:-[a-z0-9]+)*|aes\\d+|aria-?\\d+(?:-[a-z0-9]+)*|camellia-?\\d+(?:-[a-z0-9]+)*|des3?(?:-[a-z0-9-]+)?|chacha20|bf(?:-[a-z]+)?|rc[245](?:-[a-z0-9]+)*",
+		"sha\\d+(?:-\\d+)?|sha3-\\d+|sha512-\\d+|shake\\d+|md[45]|blake2[bs]\\d+|sm3|sm4(?:-[a-z]+)?|ripemd(?:160)?|rmd160|whirlpool",
+		"v|b|o|f|d|s|psk|tls|stdname|convert|help|mr|elapsed|decrypt|aead|mb|cpuinfo|compact|ec_[a-z]+|no-?enc|no_public|pubout_|copy_extensions",
+	].join("|")})$`,
+);
+/** Commands that only read, write and connect as their options say; others load code, keep stores of certificates or serve. */
+const OPENSSL_COMMANDS =
+	/^(?:version|list|help|ciphers|dgst|enc|base64|x509|req|rsa|ec|dsa|pkey|pkeyutl|pkeyparam|rsautl|genrsa|genpkey|ecparam|dhparam|rand|prime|passwd|s_client|verify|asn1parse|crl|pkcs12|pkcs7|pkcs8|cms|smime|speed|errstr|crl2pkcs7|sess_id|info|sha\d+(?:-\d+)?|sha3-\d+|shake\d+|md[45]|blake2[bs]\d+|sm3|rmd160|ripemd160|aes-\d+-[a-z0-9]+|des3?|chacha20|--?(?:version|help)|-v|-h)$/;
+/** Commands whose operands are files. */
+const OPENSSL_FILES = /^(?:dgst|verify|cms|smime|sha\d.*|shake\d+|md[45]|blake2[bs]\d+|sm3|rmd160|ripemd160)$/;
+/** SECURITY: where a file is expected, OpenSSL 3 takes `file:/absolute` and addresses of other stores. */
+const OPENSSL_ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** Reads the words of openssl: its commands share the names of the options that read, write and connect. */
+/** Reads the words of openssl: its commands share the names of the options that read, write and connect. What nobody listed asks. */
 export function readOpenssl(words: readonly (string | null)[]): readonly AnalyserFinding[] {
 	const [command] = words;
 	if (words.includes(null)) return [undecided("", "a word is only known when the shell runs")];
 	if (command === undefined) return [hazard("runs", "", "takes commands from its input")];
 	const text = words.filter((word) => word !== null);
+	const name = text[0] ?? "";
 	const findings: AnalyserFinding[] = [];
-	if (SERVES.has(text[0] ?? "")) findings.push(hazard("changes", text[0] ?? "", "serves, or changes a store of certificates", 0));
+	if (!OPENSSL_COMMANDS.test(name))
+		findings.push(hazard("changes", name, "serves, loads code, or reads and changes a store of certificates", 0));
 	for (let at = 1; at < text.length; at++) {
-		const word = (text[at] ?? "").replace(/^--/, "-");
-		const value = text[at + 1];
-		if (word === "-newkey") findings.push(hazard("changes", text[at] ?? "", "writes a new key", at));
-		if (value === undefined) break;
-		if (READS.has(word) && !value.startsWith("-")) findings.push(access("read", value));
-		if (OPENSSL_WRITES.has(word)) findings.push(access("write", value));
-		if (CONNECTS.has(word)) findings.push({ kind: "url", url: value });
-		if (PASSWORDS.has(word)) {
-			const file = /^file:(.*)$/s.exec(value)?.[1] ?? (word === "-kfile" ? value : undefined);
-			if (file !== undefined) findings.push(access("read", file));
-			if (value.startsWith("env:")) findings.push(undecided(value, "takes the password from the environment", at + 1));
+		const written = text[at] ?? "";
+		const word = written.replace(/^--/, "-");
+		if (!word.startsWith("-") || word === "-") {
+			findings.push(...opensslOperand(name, written, at));
+			continue;
 		}
+		const value = text[at + 1];
+		if (word === "-newkey") findings.push(hazard("changes", written, "writes a new key", at));
+		const joined = word.includes("=");
+		const found = value === undefined || joined ? null : opensslValue(word, value, at);
+		if (found !== null) {
+			findings.push(...found);
+			// SECURITY: some commands take the same name without a value; a word with a dash is then an option of its own.
+			if (value?.startsWith("-") !== true || value === "-") at++;
+		} else if (!OPENSSL_FLAGS.test(word) && !OPENSSL_ROWS.has(word) && name !== "list" && word !== "-newkey") {
+			findings.push(undecided(written, "nobody has listed this option of openssl, and it may name a file or load code", at));
+		} else if ((OPENSSL_ROWS.has(word) || word === "-newkey") && !joined) at++;
 	}
-	const last = text.at(-1) ?? "";
-	return text.length > 1 &&
-		!last.startsWith("-") &&
-		/^(?:dgst|sha\d+|md5|sha1|verify|version|rand|prime|asn1parse)$/.test(text[0] ?? "") &&
-		/[./]/.test(last)
-		? [...findings, access("read", last)]
-		: findings;
+	return findings;
+}
+
+/** Options that have a row of their own in the table, each with a value. */
+const OPENSSL_ROWS = new Set(["-engine", "-provider", "-provider-path", "-config", "-keygen_engine", "-ssl_client_engine", "-extfile"]);
+
+/** What an option with a value does; `null` = it has none. */
+function opensslValue(word: string, value: string, at: number): readonly AnalyserFinding[] | null {
+	if (OPENSSL_WRITES.has(word)) return word === "-CAcreateserial" && value.startsWith("-") ? [] : [access("write", value)];
+	if (CONNECTS.has(word)) return [{ kind: "url", url: value }];
+	if (PASSWORDS.has(word)) {
+		const file = /^file:(.*)$/s.exec(value)?.[1] ?? (word === "-kfile" ? value : undefined);
+		if (file !== undefined) return [access("read", file)];
+		return value.startsWith("env:") ? [undecided(value, "takes the password from the environment", at + 1)] : [];
+	}
+	if (READS.has(word)) {
+		if (value.startsWith("-")) return [];
+		return OPENSSL_ADDRESS.test(value) ? [undecided(value, "an address names the file", at + 1)] : [access("read", value)];
+	}
+	return OPENSSL_VALUES.has(word) ? [] : null;
+}
+
+function opensslOperand(command: string, word: string, at: number): readonly AnalyserFinding[] {
+	if (command === "s_client") return [{ kind: "url", url: word }];
+	if (OPENSSL_ADDRESS.test(word) && word.includes("/")) return [undecided(word, "an address names the file", at)];
+	return OPENSSL_FILES.test(command) || /[./]/.test(word) ? [access("read", word)] : [];
 }

@@ -1,4 +1,6 @@
-import { changes, loads, named, plain, runs, writes } from "../option-rows.ts";
+import { type AnalyserFinding, hazard, undecided } from "../analyser.ts";
+import { codeOperands } from "../operand-analysers.ts";
+import { changes, loads, named, plain, reads, runs, withRole, writes } from "../option-rows.ts";
 import type { ProgramTable } from "../program-table.ts";
 
 /** A warning's category with a dot is a class of a module, which is loaded to find it; those of pytest are there already. */
@@ -38,17 +40,29 @@ export const python: ProgramTable = {
 /** Modules of python that are run with `-m` and are not programs of their own. */
 export const pythonModules: readonly ProgramTable[] = [
 	{ names: ["json.tool"], operands: "filter", options: plain("--indent <number>") },
-	{ names: ["py_compile", "compileall"], operands: "read" },
+	{ names: ["py_compile"], operands: "read", analyser: insideOnly, closedOptions: "-[qh]|--quiet|--help", options: [] },
 	{
+		names: ["compileall"],
+		operands: "read",
+		analyser: insideOnly,
+		closedOptions: "-[lfqbh]|--help|--hardlink-dupes",
+		options: [
+			loads("-i <file>", "takes the names of what it compiles, and writes beside, from this file"),
+			...plain("-r <levels>", "-d <directory>", "-s <prefix>", "-p <prefix>", "-x <regex>", "-j --workers <number>"),
+			...plain("--invalidation-mode <mode>", "-o <level>"),
+			...reads("-e <directory>"),
+		],
+	},
+	{
+		// What stands in these places is imported, which runs it.
 		names: ["unittest"],
-		operands: "data",
-		options: plain(
-			"-s --start-directory <directory>",
-			"-p --pattern <pattern>",
-			"-t --top-level-directory <directory>",
-			"-k <pattern>",
-			"--durations <number>",
-		),
+		operands: "inside",
+		analyser: codeOperands,
+		closedOptions: "-[vqfcbh]|--(?:verbose|quiet|failfast|catch|buffer|locals|help)",
+		options: [
+			...withRole("inside", ["-s --start-directory <directory>", "-t --top-level-directory <directory>"]),
+			...plain("-p --pattern <pattern>", "-k <pattern>", "--durations <number>"),
+		],
 	},
 	{ names: ["venv", "virtualenv"], operands: "write", options: plain("--prompt <text>", "-p --python <program>") },
 	{ names: ["doctest", "tokenize", "ast", "dis"], operands: "read" },
@@ -72,6 +86,15 @@ export const pythonModules: readonly ProgramTable[] = [
 	},
 	{ names: ["ensurepip"], options: [{ names: ["--root"], value: "required", is: "write", why: "installs to another place" }] },
 ];
+
+/** Judges the operands of the modules that compile: beside each file they write, and `-` takes the names from the input. */
+function insideOnly(operands: readonly (string | null)[]): readonly AnalyserFinding[] {
+	return operands.flatMap((operand, at) => {
+		if (operand === "-") return [undecided("-", "the names of the files come from the input", at)];
+		if (operand?.split("/").includes("..") !== true) return [];
+		return [hazard("changes", operand, "writes beside a file outside the working directory", at)];
+	});
+}
 
 /** Notebooks: they run the code inside, and servers for it. */
 export const notebooks: ProgramTable = {

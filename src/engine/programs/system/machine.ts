@@ -13,7 +13,6 @@ export const machine: readonly ProgramTable[] = [
 			"lastlog",
 			"finger",
 			"tty",
-			"arch",
 			"nproc",
 			"uname",
 			"lsusb",
@@ -28,6 +27,8 @@ export const machine: readonly ProgramTable[] = [
 		],
 		operands: "data",
 	},
+	// Where it is more than a printer it runs its operand (macOS, util-linux).
+	{ names: ["arch"], operands: "data", analyser: anyOperandChanges, closedOptions: "--?(?:help|version)", options: [] },
 	{ names: ["lscpu", "lsmem"], operands: "data", options: [...reads("-s --sysroot <directory>"), ...plain("-o --output <columns>")] },
 	{ names: ["lspci"], operands: "data", options: [...reads("-i <file>", "-F <file>", "-p <file>"), ...plain("-s <slot>", "-d <device>")] },
 	{

@@ -19,7 +19,7 @@ export const awk: ProgramTable = {
 		runs("-D --debug [file]", "runs commands of the debugger from this file"),
 		{
 			...loads("-W <option>", "another spelling of the long options"),
-			except: ["version", "posix", "traditional", "help", "usage", "copyright", "interactive", "dump", "random=*", "sprintf=*"],
+			except: ["version", "posix", "traditional", "help", "usage", "copyright", "interactive", "random=*", "sprintf=*"],
 		},
 		...plain(
 			"-F --field-separator <text>",

@@ -263,6 +263,9 @@ export const checksums: ProgramTable = {
 	options: [{ names: ["-c", "--check"], operandsBecome: "listed" }, ...plain("-a --algorithm <type>", "-l --length <bits>")],
 };
 
+/** The name of an encoding, with what is done about characters that it lacks. */
+const ENCODING = "[\\w.:+-]*(?://(?:TRANSLIT|IGNORE|NON_IDENTICAL_DISCARD)?)*";
+
 /** iconv, dos2unix, xmllint and other programs that turn one text into another. */
 export const converting: readonly ProgramTable[] = [
 	{
@@ -270,7 +273,9 @@ export const converting: readonly ProgramTable[] = [
 		operands: "read",
 		options: [
 			writes("-o --output <file>", "writes the result to this file"),
-			...plain("-f --from-code <encoding>", "-t --to-code <encoding>"),
+			// SECURITY: a code with a slash is a file that describes the characters, and what is wrong in it is printed.
+			{ ...loads("-f --from-code <encoding>", "a code with a slash names a file"), unless: ENCODING },
+			{ ...loads("-t --to-code <encoding>", "a code with a slash names a file"), unless: ENCODING },
 		],
 	},
 	{ names: ["dos2unix", "unix2dos", "mac2unix"], operands: "write", options: plain("-c --convmode <mode>", "-D --display-enc <encoding>") },

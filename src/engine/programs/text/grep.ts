@@ -1,3 +1,4 @@
+import { completedOperands } from "../files/archives.ts";
 import { plain, reads, runs } from "../option-rows.ts";
 import type { ProgramTable } from "../program-table.ts";
 
@@ -44,8 +45,8 @@ export const grep: readonly ProgramTable[] = [
 		defaultOperand: ".",
 		options: searching,
 	},
-	{ names: ["zgrep", "bzgrep", "xzgrep", "zegrep", "zfgrep"], operands: ["data", "read"], options: searching },
-	{ names: ["zdiff", "zcmp", "bzdiff", "xzdiff"], operands: "read" },
+	{ names: ["zgrep", "bzgrep", "xzgrep", "zegrep", "zfgrep"], operands: ["data", "read"], analyser: completedOperands, options: searching },
+	{ names: ["zdiff", "zcmp", "bzdiff", "xzdiff"], operands: "read", analyser: completedOperands },
 ];
 
 /** ripgrep: searches everything below its operands; three options start other programs. */

@@ -70,7 +70,12 @@ function judgeFilter(filter: string, names: FilterNames): readonly AnalyserFindi
 		}
 		if (token.kind !== "name" || keys.has(index)) return [];
 		if (names.loads.has(token.text)) return [hazard("loads", token.text, `'${token.text}' loads code from a file`)];
-		const reached = Object.hasOwn(names.reaches, token.text) ? names.reaches[token.text] : undefined;
+		// yq spells each of its loaders in several ways: `load_xml`, `xmlload`, `xml_load`.
+		const reached = Object.hasOwn(names.reaches, token.text)
+			? names.reaches[token.text]
+			: /load/i.test(token.text) && Object.hasOwn(names.reaches, "load")
+				? names.reaches.load
+				: undefined;
 		return reached === undefined ? [] : [undecided(token.text, `the filter reaches ${reached}`)];
 	});
 }
@@ -124,6 +129,8 @@ function jqTokens(filter: string): readonly JqToken[] | null {
 			WORD.lastIndex = at;
 			const word = WORD.exec(filter)?.[0];
 			if (word === undefined) {
+				// SECURITY: jq 1.6 takes a blank, or a comment, between `$` and the name (`$ ENV`).
+				if (character === "$") return null;
 				if (!/[\s\d.,:;|?=<>!+\-*/%(){}[\]@$&~^]/.test(character)) return null;
 				if (character in PARTNER) open.push(PARTNER[character] ?? "");
 				if (")]}".includes(character) && open.pop() !== character) return null;

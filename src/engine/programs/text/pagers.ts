@@ -1,48 +1,71 @@
 import { type AnalyserFinding, access, hazard, undecided } from "../analyser.ts";
-import { changes, loads, plain, reads, runs, writes } from "../option-rows.ts";
+import { printedNames } from "../files/archives.ts";
+import { together } from "../operand-analysers.ts";
+import { changes, loads, plain, runs, writes } from "../option-rows.ts";
 import type { ProgramTable } from "../program-table.ts";
+
+/** Text without line ends and other keys that do something. */
+const TYPED_TEXT = "[^\\x00-\\x1f\\x7f]*";
+/** Options of less that choose how the text looks or how the keys move. */
+const LESS_FLAGS =
+	"-[aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX~?]|-\\d|--(?:quit-if-one-screen|quit-at-eof|QUIT-AT-EOF|RAW-CONTROL-CHARS|raw-control-chars|no-init|chop-long-lines|ignore-case|IGNORE-CASE|LINE-NUMBERS|squeeze-blank-lines|no-lessopen|version|help|force|hilite-search|HILITE-SEARCH|status-column|search-skip-screen|SEARCH-SKIP-SCREEN|quiet|silent|QUIET|SILENT|underline-special|UNDERLINE-SPECIAL|hilite-unread|HILITE-UNREAD|tilde|mouse|MOUSE|follow-name|incsearch|use-color|use-backslash|no-keypad|no-histdups|quit-on-intr|clear-screen|CLEAR-SCREEN|dumb|wordwrap|exit-follow-on-close|file-size|form-feed|redraw-on-quit|show-preproc-errors|proc-backspace|PROC-BACKSPACE|proc-tab|proc-return|no-vbell|modelines=\\d+|LONG-PROMPT)";
+const MORE_FLAGS = "-[delfpcsuhV]|-\\d|--(?:silent|logical|exit-on-eof|no-pause|print-over|clean-print|squeeze|plain|help|version)";
+
+const less: ProgramTable = {
+	names: ["less", "page"],
+	operands: "read",
+	analyser: readLess,
+	analysesWords: true,
+	// A long name with a capital letter is the capital option (`--Log-file`): only the spellings that stand here are known.
+	closedOptions: LESS_FLAGS,
+	options: [
+		loads("-k --lesskey-file <file>", "loads key bindings, which can run commands"),
+		loads("--lesskey-src <file>", "loads key bindings, which can run commands"),
+		loads("--lesskey-content <text>", "loads key bindings, which can run commands"),
+		writes("-o --log-file <file>", "copies its input to this file"),
+		writes("-O --LOG-FILE <file>", "copies its input to this file"),
+		loads("-T --tag-file <file>", "opens the files that a file of tags names"),
+		loads("-t --tag <tag>", "opens the file that a file of tags names"),
+		// SECURITY: the pattern is typed as keys, and a line end goes on to the next command.
+		{ ...runs("-p --pattern <pattern>", "these keys are typed when it starts, and keys can run commands"), unless: TYPED_TEXT },
+		...plain(
+			"-b --buffers <number>",
+			"-D --color <color>",
+			"-h --max-back-scroll <number>",
+			"-j --jump-target <line>",
+			"-P --prompt <prompt>",
+			"-x --tabs <stops>",
+			"-y --max-forw-scroll <number>",
+			"-z --window <number>",
+			'-" --quotes <characters>',
+			"-# --shift <number>",
+			"--line-num-width <number>",
+			"--status-col-width <number>",
+			"--wheel-lines <number>",
+			"--rscroll <character>",
+			"--header <number>",
+			"--intr <character>",
+			"--search-options <letters>",
+			"--lesskey",
+			"--line-numbers",
+			"--long-prompt",
+		),
+	],
+};
 
 /** less, more, most, bat: they show files, and a person (or an option) can have them run commands. */
 export const pagers: readonly ProgramTable[] = [
+	less,
+	// It completes names as gunzip does.
+	{ ...less, names: ["zless"], analyser: together(readLess, printedNames) },
 	{
-		names: ["less", "zless", "page"],
+		names: ["more", "most", "pg"],
 		operands: "read",
 		analyser: readLess,
 		analysesWords: true,
-		options: [
-			loads("-k --lesskey-file <file>", "loads key bindings, which can run commands"),
-			loads("--lesskey-src <file>", "loads key bindings, which can run commands"),
-			loads("--lesskey-content <text>", "loads key bindings, which can run commands"),
-			writes("-o --log-file <file>", "copies its input to this file"),
-			writes("-O --LOG-FILE <file>", "copies its input to this file"),
-			...reads("-T --tag-file <file>"),
-			...plain(
-				"-b --buffers <number>",
-				"-D --color <color>",
-				"-h --max-back-scroll <number>",
-				"-j --jump-target <line>",
-				"-p --pattern <pattern>",
-				"-P --prompt <prompt>",
-				"-t --tag <tag>",
-				"-x --tabs <stops>",
-				"-y --max-forw-scroll <number>",
-				"-z --window <number>",
-				'-" --quotes <characters>',
-				"-# --shift <number>",
-				"--line-num-width <number>",
-				"--status-col-width <number>",
-				"--wheel-lines <number>",
-				"--rscroll <character>",
-				"--header <number>",
-				"--intr <character>",
-				"--search-options <letters>",
-				"--lesskey",
-				"--line-numbers",
-				"--long-prompt",
-			),
-		],
+		closedOptions: MORE_FLAGS,
+		options: plain("-n --lines <number>"),
 	},
-	{ names: ["more", "most", "pg"], operands: "read", analyser: readLess, analysesWords: true, options: plain("-n --lines <number>") },
 	{
 		names: ["bat", "batcat"],
 		abbreviations: false,
@@ -136,7 +159,8 @@ export const man: readonly ProgramTable[] = [
 ];
 
 /** Words of a pager that only move: `+F`, `+G`, `+12`, `+/text`, `+?text`. */
-const MOVES = /^\+{1,2}(?:[FGg]|\d+[Gg]?|[/?][^\n\r]*)?$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the keys that end the text.
+const MOVES = /^\+{1,2}(?:[FGg]|\d+[Gg]?|[/?][^\x00-\x1f\x7f]*)?$/;
 
 /** Reads the words of a pager: `+keys` are typed when it starts, and keys can run commands and write files. */
 export function readLess(words: readonly (string | null)[]): readonly AnalyserFinding[] {
@@ -167,6 +191,9 @@ function readCluster(word: string, at: number): readonly AnalyserFinding[] {
 			const end = dollar < 0 ? word.length : dollar;
 			const value = word.slice(letter, end);
 			if ("oO".includes(option) && value !== "") findings.push(access("write", value));
+			if (option === "p" && !new RegExp(`^${TYPED_TEXT}$`).test(value))
+				findings.push(hazard("runs", word, "these keys are typed when it starts, and keys can run commands", at));
+			if ("tT".includes(option)) findings.push(hazard("loads", word, "opens the file that a file of tags names", at));
 			if (option === "k") findings.push(hazard("loads", word, "loads key bindings, which can run commands", at));
 			letter = end + 1;
 		}
