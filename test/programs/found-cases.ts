@@ -1006,6 +1006,7 @@ export const foundCases: Readonly<Record<string, readonly ProgramCase[]>> = {
 				"tar xf out/y.tar package.json -C out",
 				"tar -xf out/y.tar package.json --directory=out",
 				"tar -cf out/x.tar --nobody-knows=x src",
+				"tar -cf out/x.tar -C secrets --add-file=x",
 			],
 			allow: [
 				"tar -czf out/x.tgz -C dist .",

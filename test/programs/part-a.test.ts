@@ -60,7 +60,7 @@ describe("decisions about the programs of part A", () => {
 });
 
 /** A value of each kind that a row may leave out of what it takes for ordinary. */
-const EVIL = ["./evil", "%(signature)", "error::evil.X"];
+const EVIL = ["./evil", "%(signature)", "error::evil.X", "x\n!evil\n"];
 
 function isOrdinary({ unless }: OptionRow, value: string): boolean {
 	return unless !== undefined && new RegExp(`^(?:${unless})$`, "s").test(value);

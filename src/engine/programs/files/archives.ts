@@ -133,7 +133,7 @@ interface Manner {
 /** SECURITY: nobody writes `.mcp.json` in `gunzip .mcp.json.gz`, yet that is the file that is made. */
 function derivedNames(words: readonly (string | null)[], { unpacks, lists }: Manner): readonly AnalyserFinding[] {
 	const read = readArguments(words, COMPRESSOR_OPTIONS);
-	const completed = unpacks || has(read, "-d", "-x", "-t", "-l", "--list") ? completedNames(read) : [];
+	const completed = unpacks || has(read, "-d", "-x", "-t", "--list") || (lists && has(read, "-l")) ? completedNames(read) : [];
 	if (has(read, "-c", "-t", "--list") || (lists && has(read, "-l"))) return completed;
 	const suffixes = valuesOf(read, "-S");
 	const places = valuesOf(read, "--output-dir-flat", "--output-dir-mirror");
@@ -154,6 +154,7 @@ function derivedNames(words: readonly (string | null)[], { unpacks, lists }: Man
 	]);
 }
 
+const PACKED = /(?:[.\-_]g?z|\.t[ga]z|\.xz|\.zst)$/i;
 const COMPLETED = [".gz", ".z", "-z", ".Z", "-gz", "_z"];
 
 /** SECURITY: `zcat x` reads `x.gz` where there is no `x`: every name that may be meant is judged ([programs-found-closed]). */
@@ -161,13 +162,10 @@ function completedNames(read: ReadArguments, operands = read.operands): readonly
 	const suffixes = valuesOf(read, "-S");
 	if (suffixes.includes(null)) return [undecided("", "the names of the files are only known when the shell runs")];
 	return operands.flatMap((operand) => {
-		if (
-			operand === null ||
-			operand === "-" ||
-			operand === "" ||
-			(suffixes.length === 0 && /(?:[.\-_]g?z|\.t[ga]z|\.xz|\.zst)$/i.test(operand))
-		)
-			return [];
+		if (operand === null || operand === "-" || operand === "") return [];
+		const complete =
+			suffixes.length === 0 ? PACKED.test(operand) : suffixes.some((suffix) => suffix !== "" && operand.endsWith(suffix ?? ""));
+		if (complete) return [];
 		return [...COMPLETED, ...suffixes].map((suffix) => access("read", `${operand}${suffix ?? ""}`));
 	});
 }

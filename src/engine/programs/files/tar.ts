@@ -220,11 +220,10 @@ function unlisted(read: ReadArguments): readonly AnalyserFinding[] {
 
 /** SECURITY: `-C` holds for the words behind it only, and each starts where the one before it led: where that matters it is asked. */
 function placed(read: ReadArguments, words: readonly (string | null)[]): readonly AnalyserFinding[] {
-	const places = read.options.filter(({ name }) => name === "-C");
-	const [first] = places;
-	if (first === undefined) return [];
-	const before = readArguments(words.slice(0, first.at), TAR_OPTIONS).operands.length > 0;
-	return before || places.length > 1 ? [undecided(first.word, "each `-C` holds for the names behind it only")] : [];
+	const last = read.options.findLast(({ name }) => name === "-C");
+	if (last === undefined) return [];
+	const before = readArguments(words.slice(0, last.at), TAR_OPTIONS).operands.length > 0;
+	return before || has(read, "--add-file") ? [undecided(last.word, "each `-C` holds for the names behind it only")] : [];
 }
 
 /** Files that options name. */
