@@ -34,7 +34,11 @@ export function runCaches(order: RunOrder, { user }: ChosenUser, { path }: RunSc
  * SECURITY: only of one that was not stopped, refused or found out: what it has planted would be there for the next (`run-caches`).
  */
 export function settleCaches(caches: TakenCaches | null, { ended }: RunOrder, report: RunReport | null): void {
-	caches?.settle(report !== null && ended?.aborted !== true && isClean(report));
+	try {
+		caches?.settle(report !== null && ended?.aborted !== true && isClean(report));
+	} catch {
+		// What cannot be brought back is fetched again.
+	}
 }
 
 function isClean(report: RunReport): boolean {

@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, lchownSync, lstatSync, mkdirSync, openSync, readlinkSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { errorCode } from "../../platform/index.ts";
 import type { Cover, Mount, SandboxPlan } from "../plan/sandbox-plan.ts";
 import { type OpenDirectory, openDirectory } from "../storage/open-directory.ts";
@@ -181,20 +181,34 @@ export function reachSources(plan: SandboxPlan, user: HostUser, opened: Readonly
 	if (closed.length === 0) return { plan, before: [] };
 	const place = PLACES.find((path) => existsSync(path) && !bound.some(({ source }) => `${source}/`.startsWith(`${path}/`)));
 	if (place === undefined) return null;
-	const moved = new Map<Mount | Cover, string>(closed.map(({ entry }, index) => [entry, join(place, `${index}`)]));
-	const words = closed.flatMap(({ entry, source }) => [
-		moved.get(entry) ?? "",
-		source,
-		entry.file === true ? "file" : "directory",
-		identity(opened.get(entry)),
-	]);
+	const together = holderOf(
+		closed.map(({ source }) => source),
+		user,
+	);
+	const moved = new Map<Mount | Cover, string>(
+		closed.map(({ entry, source }, index) => [entry, join(place, together === null ? `${index}` : basename(source))]),
+	);
+	const places = closed.map(({ entry }) => ({
+		path: moved.get(entry) ?? "",
+		file: entry.file === true,
+		identity: identity(opened.get(entry)),
+	}));
 	return {
 		plan: {
 			...plan,
 			mounts: plan.mounts.map((mount) => withSource(mount, moved.get(mount))),
 			readOnly: plan.readOnly.map((cover) => withSource(cover, moved.get(cover))),
 		},
-		before: [...UNSHARE, "/bin/sh", "-c", SCRIPT, "writ", place, `${user.uid}`, `${user.gid}`, ...words, "--"],
+		before: [
+			...UNSHARE,
+			"/bin/sh",
+			"-c",
+			bindScript(place, places, together !== null),
+			"writ",
+			`${user.uid}`,
+			`${user.gid}`,
+			...(together === null ? closed.map(({ source }) => source) : [together]),
+		],
 	};
 }
 
@@ -203,21 +217,45 @@ const PLACES = ["/mnt", "/media", "/srv", "/opt"];
 
 const UNSHARE = ["/usr/bin/unshare", "--mount", "--propagation", "private", "--"];
 
-// SECURITY: a source that was swapped since it was checked has another identity, and then nothing is started.
-const SCRIPT = `set -e
-PATH=/usr/bin:/bin
-place=$1 uid=$2 gid=$3
-shift 3
-mount -t tmpfs -o mode=755,size=1m writ "$place"
-while [ "$1" != -- ]; do
-	if [ "$3" = file ]; then : >"$1"; else mkdir "$1"; fi
-	mount --rbind "$2" "$1"
-	[ "$(stat -c %d:%i "$1")" = "$4" ] || { echo "writ: $2 was replaced" >&2; exit 1; }
-	shift 4
-done
-shift
-unset PATH
-exec /usr/bin/setpriv --reuid "$uid" --regid "$gid" --clear-groups --inh-caps=-all "$@"`;
+/** The one directory that holds all sources, if the user may enter it: then it is bound in their stead, which takes fewer programs. */
+function holderOf(sources: readonly string[], user: HostUser): string | null {
+	const [holder = "/", ...others] = [...new Set(sources.map((source) => dirname(source)))];
+	const isPlain = others.length === 0 && sources.every((source) => /^[a-z]+$/.test(basename(source)));
+	return isPlain && mayEnter(holder, user) ? holder : null;
+}
+
+/** Where a source is bound to, which has no character that means anything to a shell. */
+interface BoundPlace {
+	readonly path: string;
+	readonly file: boolean;
+	readonly identity: string;
+}
+
+/**
+ * Binds the sources, which follow the user and the group, to their places, and becomes the rest of its words as that user. As few programs as
+ * can be, since each is a part of every start.
+ * SECURITY: a source that was swapped since it was checked has another identity, and then nothing is started.
+ */
+function bindScript(place: string, places: readonly BoundPlace[], isTogether: boolean): string {
+	const paths = places.map(({ path }) => path).join(" ");
+	const directories = places.flatMap(({ path, file }) => (file ? [] : [path]));
+	const bindEach = [
+		`mount -t tmpfs -o mode=755,size=1m writ ${place}`,
+		...(directories.length === 0 ? [] : [`mkdir ${directories.join(" ")}`]),
+		...places.flatMap(({ path, file }) => (file ? [`: >${path}`] : [])),
+		...places.flatMap(({ path }) => [`mount --rbind "$1" ${path}`, "shift"]),
+	];
+	return [
+		"set -e",
+		"PATH=/usr/bin:/bin",
+		"uid=$1 gid=$2",
+		"shift 2",
+		...(isTogether ? [`mount --rbind "$1" ${place}`, "shift"] : bindEach),
+		`[ "$(stat -c %d:%i ${paths})" = "${places.map((one) => one.identity).join("\n")}" ] || { echo "writ: what is to be mounted was replaced" >&2; exit 1; }`,
+		"unset PATH",
+		'exec /usr/bin/setpriv --reuid "$uid" --regid "$gid" --clear-groups --inh-caps=-all "$@"',
+	].join("\n");
+}
 
 /** What the script compares: of the descriptor that was checked, so that it is not asked of the path again. */
 function identity(descriptor: number | undefined): string {
@@ -232,7 +270,11 @@ function withSource<Entry extends Mount | Cover>(entry: Entry, source: string | 
 }
 
 function isReachable(directory: string, user: HostUser): boolean {
+	return mayEnter(directory, user) && (directory === "/" || isReachable(dirname(directory), user));
+}
+
+function mayEnter(directory: string, user: HostUser): boolean {
 	const { mode, uid, gid } = statSync(directory);
 	const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-	return (mode & bit) !== 0 && (directory === "/" || isReachable(dirname(directory), user));
+	return (mode & bit) !== 0;
 }

@@ -71,7 +71,8 @@ export function takeCaches(home: string, use: CacheUse): TakenCaches {
 	if (hadOne) for (const folder of foldersOf(use.tools)) bringIn(taken, use, folder);
 	return {
 		settle(isClean) {
-			if (!isClean) return;
+			// Most programs use none of it.
+			if (!isClean || readdirSync(use.home).every((name) => name === ".gitconfig")) return;
 			const back = join(use.scratch, "kept");
 			const tools = use.tools.filter((tool) => FOLDERS[tool].filter((folder) => bringBack(use.home, back, folder)).length > 0);
 			if (tools.length === 0) return;

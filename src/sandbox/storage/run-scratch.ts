@@ -20,10 +20,10 @@ export interface RunScratch {
 export function openScratch(own: string, user: { readonly uid: number; readonly gid: number } | null): RunScratch {
 	sweepScratch(own);
 	const path = join(scratchFolder(own), nameOf(processOwner()));
-	for (const name of [SCRATCH.home, SCRATCH.tmp]) {
-		const directory = join(path, name);
-		mkdirSync(directory, { recursive: true, mode: 0o700 });
-		// It lies where no agent changes names.
+	mkdirSync(scratchFolder(own), { recursive: true, mode: 0o700 });
+	for (const directory of [path, join(path, SCRATCH.home), join(path, SCRATCH.tmp)]) {
+		mkdirSync(directory, { mode: 0o700 });
+		// They lie where no agent changes names; what holds the two is the user's as well, so that root binds it once for both.
 		if (user !== null) lchownSync(directory, user.uid, user.gid);
 	}
 	return { path, remove: () => removed(path) };
