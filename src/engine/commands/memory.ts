@@ -1,4 +1,4 @@
-import { memoOf, memoWhile } from "../../memory/index.ts";
+import { memo, memoOf, memoWhile } from "../../memory/index.ts";
 import type { CommandForm, ProgramTable } from "../programs/index.ts";
 import type { CommandPattern } from "../rules/index.ts";
 
@@ -23,4 +23,12 @@ export function rememberOutlines<Made>(
 		(pattern: CommandPattern, table) => ({ table, outline: make(pattern, table) }),
 	);
 	return (pattern, table) => remembered(pattern, table).outline;
+}
+
+/** More than the tables of programs hold. */
+const MOST_EXPRESSIONS = 1_000;
+
+/** The same function of a regular expression that a table gives. */
+export function rememberExpressions(make: (pattern: string) => RegExp): (pattern: string) => RegExp {
+	return memo(MOST_EXPRESSIONS, make);
 }

@@ -1,6 +1,7 @@
 import { type AnalyserFinding, type CommandForm, type OptionRow, type Role, TEXT_ANALYSERS } from "../programs/index.ts";
 import { hazardous, need, type Parts } from "./analysis.ts";
 import { type Argument, dynamicArgument, staticArgument } from "./argument.ts";
+import { rememberExpressions } from "./memory.ts";
 import type { ParsedOption } from "./parse-words.ts";
 
 /** What one option of a command asks for; without a form nothing is known of the program. */
@@ -49,14 +50,11 @@ function spelledOut({ name, values: [value] }: ParsedOption): string {
 	return value === undefined ? name : `${name}=${value.text ?? "\0"}`;
 }
 
-const patterns = new Map<string, RegExp>();
+const compiled = rememberExpressions((pattern) => new RegExp(`^(?:${pattern})$`, "s"));
 
 /** Whether a text as a whole fits the regular expression that a table gives. */
 export function fitsWhole(pattern: string, text: string): boolean {
-	const known = patterns.get(pattern);
-	const made = known ?? new RegExp(`^(?:${pattern})$`, "s");
-	if (known === undefined) patterns.set(pattern, made);
-	return made.test(text);
+	return compiled(pattern).test(text);
 }
 
 function isExcepted(row: OptionRow, option: ParsedOption): boolean {
