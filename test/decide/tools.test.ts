@@ -258,7 +258,7 @@ describe("other requests", () => {
 		};
 		const used = (totalTokens: number, requestsThisMinute = 0) => ({ agent: "me", totalTokens, requestsThisMinute, costUsd: 0 });
 		expect(short(decided(profile, { kind: "spend", tokens: 50 }, { budget: [used(50)] }))).toBe("allow granted");
-		expect(decided(profile, { kind: "spend", tokens: 51 }, { budget: [used(50)] }).reasons[0].message).toMatch(/100 .*51 .*50/);
+		expect(decided(profile, { kind: "spend", tokens: 51 }, { budget: [used(50)] }).reasons[0].message).toMatch(/^51 .* 100 .*50/);
 		expect(short(decided(profile, { kind: "spend", tokens: 61 }))).toBe("deny budget-exhausted");
 		expect(short(decided(profile, { kind: "spend", requests: 1 }, { budget: [used(0, 2)] }))).toBe("deny rate-exceeded");
 		expect(short(decided(profile, { kind: "spend", costUsd: 0.01 }))).toBe("deny budget-exhausted");
