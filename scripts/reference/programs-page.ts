@@ -34,7 +34,7 @@ function programPart(program: ProgramTable): string {
 		program.launcher === undefined ? "" : "Looked through: the command that it starts is judged.",
 		program.interpreter === undefined
 			? ""
-			: `An interpreter: a rule must name the script.${program.interpreter.why === undefined ? "" : ` It ${program.interpreter.why}.`}`,
+			: `An interpreter: a rule must name the script.${program.interpreter.why === undefined ? "" : ` ${program.interpreter.why.charAt(0).toUpperCase()}${program.interpreter.why.slice(1)}.`}`,
 		program.closed ? "A subcommand that is not known here is asked." : "",
 		options.length + forms.length === 0 ? "Nothing that a rule must name." : "",
 	].filter((note) => note !== "");
