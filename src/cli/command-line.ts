@@ -15,7 +15,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 		},
 		wholeProgram: () => makeProgram(session, subcommands, () => true),
 	};
-	await sweepLeft(words);
+	sweepLeft(words);
 	try {
 		const program = await makeProgram(session, subcommands, (name) => words.includes(name));
 		if (words.length === 0) return showHelp(program);

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configurationHome } from "../platform/index.ts";
+import { sweepStubs } from "../supervise/index.ts";
 
 /**
  * Removes what runs left in people's directories that were killed together with everything that could clear up after them. Every command
  * does it first; where nobody died it is a look at one directory.
  */
-export async function sweepLeft(words: readonly string[]): Promise<void> {
+export function sweepLeft(words: readonly string[]): void {
 	try {
 		const home = configurationHome(homeIn(words));
 		const folder = join(home, "stubs");
 		const holders = readdirSync(folder).filter((name) => name.endsWith(".json"));
 		if (holders.every((name) => isAlive(join(folder, name)))) return;
-		const { sweepStubs } = await import("../supervise/index.ts");
 		sweepStubs(home);
 	} catch {
 		// Nothing was left, or nobody may look: the command itself says what is wrong with the home.

@@ -16,8 +16,8 @@ describe("writ sandbox", () => {
 		const shown = await runWrit(join(folder, "home"), ["sandbox", "plan", "--profile", "standard", "--workspace", project]);
 		expect([shown.code, shown.complaints]).toEqual([0, ""]);
 		expect(shown.out).toMatch(new RegExp(`^${project} +write +${project}$`, "m"));
-		expect(shown.out).toMatch(/^\/sandbox\/home +write +memory, 64 MB \(hard\)$/m);
-		expect(shown.out).toMatch(new RegExp(`^${project}/.env +hidden$`, "m"));
+		expect(shown.out).toMatch(/^\/sandbox\/home +write +\S+\/scratch\/home \(made\)$/m);
+		expect(shown.out).toMatch(new RegExp(`^${project}/.env +empty$`, "m"));
 		expect(shown.out).toMatch(new RegExp(`^${project}/.mcp.json +read-only$`, "m"));
 		expect(shown.out).toMatch(new RegExp(`^${project}/.vscode +cannot be made$`, "m"));
 		expect(shown.out).toMatch(/^ {2}all files +\d+ MB \(soft\)$/m);

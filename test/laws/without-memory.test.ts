@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { switchMemory } from "../../src/memory/index.ts";
 
 // Everything is worked out each time, so fewer cases take as long.
-process.env.WRIT_LAW_CASES ??= "100";
+process.env.WRIT_LAW_CASES = "100";
 
 beforeAll(() => switchMemory(false));
 afterAll(() => switchMemory(true));

@@ -17,5 +17,9 @@ export const programsFoundRequirements: readonly { readonly id: string; readonly
 	["compilers", "options of compilers that are joined to their value or spelled otherwise, and words that may be `@file`, are known"],
 	["transfers", "what curl and wget make of an address, a form or a name is known, or asked about"],
 	["readers", "what reads trees, lists or other roots is judged by what it reads"],
+	[
+		"closed",
+		"options that nobody listed, tails behind `--` and names that a program completes ask, where an option can run, load, read or write",
+	],
 	["ordinary", "the usual script names of package managers need no rule of their own"],
 ].map(([id = "", behaviour = ""]) => ({ id: `programs-found-${id}`, source: "policy.md §4", behaviour }));

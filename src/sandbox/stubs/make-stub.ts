@@ -45,6 +45,15 @@ export function inStubFolders<Value>(work: (folders: StubFolders) => Value): Val
 	}
 }
 
+/** Under this name and its process a stub is made before it gets its own. */
+const DRAFT = ".writ-stub-";
+
+/** Whether a name is that of a stub which some run is making at this moment. */
+export function isStubDraft(path: string): boolean {
+	const name = basename(path);
+	return name.startsWith(DRAFT) && /^\d+$/.test(name.slice(DRAFT.length));
+}
+
 /** Makes an empty directory or something that is no directory and holds nothing, where nothing is. */
 export function makeStub({ path, file }: Stub, folders: StubFolders): StubFound {
 	try {
@@ -52,7 +61,7 @@ export function makeStub({ path, file }: Stub, folders: StubFolders): StubFound 
 		const entry = at(Buffer.from(basename(path)));
 		try {
 			if (!file) mkdirSync(entry, { mode: 0o755 });
-			else if (path.includes("/.git/") || !makeSocket(entry, at(Buffer.from(`.writ-stub-${process.pid}`))))
+			else if (path.includes("/.git/") || !makeSocket(entry, at(Buffer.from(`${DRAFT}${process.pid}`))))
 				closeSync(openSync(entry, "wx", 0o644));
 		} catch (error) {
 			if (errorCode(error) !== "EEXIST") throw error;

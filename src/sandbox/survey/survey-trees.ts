@@ -5,6 +5,7 @@ import { deniedPaths } from "../plan/path-lists.ts";
 import { isWithin, moved, pathAndAbove } from "../plan/paths.ts";
 import type { FoundPath, FoundPaths } from "../plan/plan-facts.ts";
 import type { Mount } from "../plan/sandbox-plan.ts";
+import { isStubDraft } from "../stubs/make-stub.ts";
 import { onDisk } from "./byte-names.ts";
 import { gitTrusts, innerRepositories } from "./git-trusts.ts";
 import { walkTree } from "./walk-tree.ts";
@@ -42,7 +43,8 @@ export async function surveyTrees(mounts: readonly Mount[], writ: Writ, home: st
 			const target = moved(path, tree.source, tree.target);
 			const found = { path, file: !stats.isDirectory() };
 			if (isBlocked(path, target)) return keep(blocked, found);
-			if (stats.isSocket()) sockets.push(path);
+			// INVARIANT: what another run is just making is gone before this one starts, and a mask over it would make it again.
+			if (stats.isSocket() && !isStubDraft(path)) sockets.push(path);
 			const writable = deepest(trees, path);
 			if (writable === undefined) return true;
 			if (isProtected(path, target)) guarded.push(found);
