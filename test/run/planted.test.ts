@@ -243,4 +243,14 @@ describe("a run that was killed", () => {
 		]);
 		expect((await next()).report().violations).toEqual([]);
 	});
+
+	it("[attack-unscanned] is told in words that say what happened", async () => {
+		const directory = workspace();
+		const child = begin(["run", "--profile", "write", "--workspace", directory, "--", "sh", "-c", "echo ready; sleep 20"]);
+		await says(child, "ready");
+		child.kill("SIGKILL");
+		await ended(child);
+		const told = await run(["--profile", "write", "--workspace", directory], "true");
+		expect(told.complaints).toContain("an earlier run here was killed before its files were checked");
+	});
 });

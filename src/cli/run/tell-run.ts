@@ -217,6 +217,8 @@ function deniedLines({ denials, limits, findings, quota, lost }: EndedRun, paint
 		),
 		...findings.map(({ path, kind, outcome, movedTo }) => {
 			const became = outcome === "moved" ? `moved to ${visibleLine(movedTo ?? "")}` : outcome;
+			if (kind === "unscanned")
+				return `  file     ${visibleLine(path)}  ${paint.faint("an earlier run here was killed before its files were checked")}`;
 			return `  file     ${visibleLine(path)}  ${paint.faint(`${kind}, ${became}`)}`;
 		}),
 	];
